@@ -1,0 +1,67 @@
+/** The one interface between the agent and any model. */
+import type { AssistantContent, JsonObject, ModelMessage, Usage } from "../wire/messages.ts";
+import type { StreamEvent } from "../wire/stream.ts";
+
+/** How much the model should think before it answers. */
+export type ThinkingLevel = "off" | "low" | "medium" | "high";
+
+/** A tool as the model is told of it. */
+export interface ToolSpec {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments object. */
+  parameters: JsonObject;
+}
+
+/** One model call. */
+export interface LLMRequest {
+  system: string;
+  /** What this model may see, already repaired: calls paired with results, no failed answers, no custom messages. */
+  messages: readonly ModelMessage[];
+  tools: readonly ToolSpec[];
+  thinking: ThinkingLevel;
+}
+
+/** How a call is to be made. */
+export interface StreamOptions {
+  /** Ends the call, its connection and its pauses at once; the stream then throws anything or ends. */
+  signal: AbortSignal;
+  /** `turn` for the agent's own calls; a name such as `compaction` for others. */
+  purpose: string;
+}
+
+/** What is known only when the answer is whole. */
+export interface ModelEnd {
+  usage: Usage;
+  /**
+   * The final blocks, when they hold more than the deltas said (signatures, redacted thinking, provider data).
+   * Their text, thinking and arguments equal the fold of the deltas.
+   */
+  content?: AssistantContent[];
+}
+
+/** The events of one call; the generator's return value carries what only the end knows. */
+export type ModelStream = AsyncGenerator<StreamEvent, ModelEnd, void>;
+
+/**
+ * A model. `stream` alone retries, visibly, with `retry` events, and only before the first content event.
+ * It fails by throwing a `ProviderError`. A stream that ends without `stop` was cut.
+ */
+export interface LLMClient {
+  readonly provider: string;
+  /** The model's name; may be known only once the first event of a call has arrived. */
+  readonly model: string;
+  stream(request: LLMRequest, options: StreamOptions): ModelStream;
+}
+
+/** All zero, cost known to be nothing yet. */
+export function zeroUsage(): Usage {
+  return {
+    input_tokens: 0,
+    output_tokens: 0,
+    cache_read_tokens: 0,
+    cache_write_tokens: 0,
+    reasoning_tokens: 0,
+    cost_usd: null,
+  };
+}

@@ -1,0 +1,7 @@
+/** Names and limits of the protocol. */
+
+/** The protocol `--mode rpc` speaks. */
+export const PROTOCOL = "letscode-rpc/1";
+
+/** The longest line read or written, in bytes, its LF not counted. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
