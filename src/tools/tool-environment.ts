@@ -1,0 +1,23 @@
+/** What the built-in tools of one conversation share. */
+import type { Clock } from "../clock.ts";
+import type { FileMemory } from "./file-memory.ts";
+import type { ProcessGroups } from "./processes.ts";
+
+/** Handed to every built-in tool's factory; one per conversation. */
+export interface ToolEnvironment {
+  /** The real path of the folder relative paths start from. */
+  readonly workspace: string;
+  /** The user's home folder: what `~` stands for. */
+  readonly home: string;
+  /** The environment of child processes, already without keys. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  /** What this conversation last saw of the files it read and wrote. */
+  readonly memory: FileMemory;
+  /** The process groups this conversation started. */
+  readonly processes: ProcessGroups;
+  /** The path of a ripgrep binary, or null: `grep` and `find` then walk the tree themselves. */
+  readonly ripgrep: string | null;
+  /** A folder for whole outputs that were too long for a message; made when first needed, readable by the user only. */
+  readonly tempFolder: string;
+}
