@@ -1,0 +1,62 @@
+/**
+ * Writes what is derived from the wire types: `node scripts/generate.mjs`.
+ * With `--check` it writes nothing and fails, naming the files, when a committed one differs.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { protocolSchema } from "./schema/protocol-schema.mjs";
+import { validatorModule } from "./schema/validators.mjs";
+
+const VALIDATOR_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
+import type { Command } from "../commands.ts";
+
+/** The name of every command of the protocol. */
+export declare const COMMAND_NAMES: readonly Command["cmd"][];
+
+/**
+ * Checks a command's fields: null when all is well, and then the value is a \`Command\`; else one sentence that names
+ * the field and what was expected there, such as \`prompt.images[0].data: expected a string, it is missing\`.
+ * Fields the protocol does not know are let through; only own properties count. Never throws.
+ */
+export declare function validateCommand(value: { readonly cmd: string }): string | null;
+`;
+
+process.chdir(new URL("..", import.meta.url).pathname);
+const files = generated();
+if (process.argv.includes("--check")) {
+  const drifted = Object.keys(files).filter((file) => current(file) !== files[file]);
+  for (const file of drifted) console.error(`${file} is not what the wire types say: run npm run generate`);
+  process.exitCode = drifted.length > 0 ? 1 : 0;
+} else {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** @returns {Record<string, string>} the text of every derived file, by its path */
+function generated() {
+  const rpc = protocolSchema({
+    file: "src/wire/rpc.ts",
+    id: "urn:letscode:rpc:1",
+    title: "letscode-rpc/1",
+    description:
+      "One line of the protocol, in either direction: RpcInput is what a host writes, RpcOutput what it reads. " +
+      "Readers ignore types and fields they do not know.",
+    roots: ["RpcInput", "RpcOutput"],
+  });
+  return {
+    "schema/letscode-rpc-1.schema.json": `${JSON.stringify(rpc, null, 2)}\n`,
+    "src/wire/generated/validate-command.gen.js": validatorModule(rpc, "Command"),
+    "src/wire/generated/validate-command.gen.d.ts": VALIDATOR_TYPES,
+  };
+}
+
+/** @param {string} file */
+function current(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,655 @@
+// Generated from src/wire by `npm run generate`. Do not edit.
+const check_hello = validate10;
+const schema11 = {"$id":"hello","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"hello"},"protocol":{"type":"string"},"message_updates":{"type":"string","enum":["reference","full"]}},"required":["cmd","protocol"]};
+const func0 = Object.prototype.hasOwnProperty;
+
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="hello" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.protocol === undefined) || (!(func0.call(data, "protocol")))) && (missing0 = "protocol"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema11.required,parentSchema:schema11,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema11.properties.cmd.type,parentSchema:schema11.properties.cmd,data:data0}];
+return false;
+}
+if("hello" !== data0){
+validate10.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "hello"},schema:"hello",parentSchema:schema11.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.protocol !== undefined && func0.call(data, "protocol")){
+let data1 = data.protocol;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},schema:schema11.properties.protocol.type,parentSchema:schema11.properties.protocol,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.message_updates !== undefined && func0.call(data, "message_updates")){
+let data2 = data.message_updates;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/type",keyword:"type",params:{type: "string"},schema:schema11.properties.message_updates.type,parentSchema:schema11.properties.message_updates,data:data2}];
+return false;
+}
+if(!((data2 === "reference") || (data2 === "full"))){
+validate10.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/enum",keyword:"enum",params:{allowedValues: schema11.properties.message_updates.enum},schema:schema11.properties.message_updates.enum,parentSchema:schema11.properties.message_updates,data:data2}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data}];
+return false;
+}
+}
+validate10.errors = vErrors;
+return errors === 0;
+}
+
+const check_prompt = validate11;
+const schema12 = {"$id":"prompt","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"prompt"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="prompt" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.text === undefined) || (!(func0.call(data, "text")))) && (missing0 = "text"))){
+validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema12.required,parentSchema:schema12,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema12.properties.cmd.type,parentSchema:schema12.properties.cmd,data:data0}];
+return false;
+}
+if("prompt" !== data0){
+validate11.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "prompt"},schema:"prompt",parentSchema:schema12.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.text !== undefined && func0.call(data, "text")){
+let data1 = data.text;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:schema12.properties.text.type,parentSchema:schema12.properties.text,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined && func0.call(data, "images")){
+let data2 = data.images;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((((data3.mime_type === undefined) || (!(func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(func0.call(data3, "data")))) && (missing1 = "data"))){
+validate11.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema12.properties.images.items.required,parentSchema:schema12.properties.images.items,data:data3}];
+return false;
+}
+else {
+if(data3.mime_type !== undefined && func0.call(data3, "mime_type")){
+let data4 = data3.mime_type;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema12.properties.images.items.properties.mime_type.type,parentSchema:schema12.properties.images.items.properties.mime_type,data:data4}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data3.data !== undefined && func0.call(data3, "data")){
+let data5 = data3.data;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate11.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:schema12.properties.images.items.properties.data.type,parentSchema:schema12.properties.images.items.properties.data,data:data5}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:schema12.properties.images.items.type,parentSchema:schema12.properties.images.items,data:data3}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate11.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:schema12.properties.images.type,parentSchema:schema12.properties.images,data:data2}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema12.type,parentSchema:schema12,data}];
+return false;
+}
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+
+const check_steer = validate12;
+const schema13 = {"$id":"steer","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"steer"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="steer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.text === undefined) || (!(func0.call(data, "text")))) && (missing0 = "text"))){
+validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema13.required,parentSchema:schema13,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema13.properties.cmd.type,parentSchema:schema13.properties.cmd,data:data0}];
+return false;
+}
+if("steer" !== data0){
+validate12.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "steer"},schema:"steer",parentSchema:schema13.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.text !== undefined && func0.call(data, "text")){
+let data1 = data.text;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:schema13.properties.text.type,parentSchema:schema13.properties.text,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined && func0.call(data, "images")){
+let data2 = data.images;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((((data3.mime_type === undefined) || (!(func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(func0.call(data3, "data")))) && (missing1 = "data"))){
+validate12.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema13.properties.images.items.required,parentSchema:schema13.properties.images.items,data:data3}];
+return false;
+}
+else {
+if(data3.mime_type !== undefined && func0.call(data3, "mime_type")){
+let data4 = data3.mime_type;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema13.properties.images.items.properties.mime_type.type,parentSchema:schema13.properties.images.items.properties.mime_type,data:data4}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data3.data !== undefined && func0.call(data3, "data")){
+let data5 = data3.data;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate12.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:schema13.properties.images.items.properties.data.type,parentSchema:schema13.properties.images.items.properties.data,data:data5}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:schema13.properties.images.items.type,parentSchema:schema13.properties.images.items,data:data3}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate12.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:schema13.properties.images.type,parentSchema:schema13.properties.images,data:data2}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data}];
+return false;
+}
+}
+validate12.errors = vErrors;
+return errors === 0;
+}
+
+const check_follow_up = validate13;
+const schema14 = {"$id":"follow_up","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"follow_up"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="follow_up" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.text === undefined) || (!(func0.call(data, "text")))) && (missing0 = "text"))){
+validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema14.required,parentSchema:schema14,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate13.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema14.properties.cmd.type,parentSchema:schema14.properties.cmd,data:data0}];
+return false;
+}
+if("follow_up" !== data0){
+validate13.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "follow_up"},schema:"follow_up",parentSchema:schema14.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.text !== undefined && func0.call(data, "text")){
+let data1 = data.text;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate13.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:schema14.properties.text.type,parentSchema:schema14.properties.text,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.images !== undefined && func0.call(data, "images")){
+let data2 = data.images;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid1 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((((data3.mime_type === undefined) || (!(func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(func0.call(data3, "data")))) && (missing1 = "data"))){
+validate13.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema14.properties.images.items.required,parentSchema:schema14.properties.images.items,data:data3}];
+return false;
+}
+else {
+if(data3.mime_type !== undefined && func0.call(data3, "mime_type")){
+let data4 = data3.mime_type;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate13.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema14.properties.images.items.properties.mime_type.type,parentSchema:schema14.properties.images.items.properties.mime_type,data:data4}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data3.data !== undefined && func0.call(data3, "data")){
+let data5 = data3.data;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate13.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:schema14.properties.images.items.properties.data.type,parentSchema:schema14.properties.images.items.properties.data,data:data5}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:schema14.properties.images.items.type,parentSchema:schema14.properties.images.items,data:data3}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate13.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:schema14.properties.images.type,parentSchema:schema14.properties.images,data:data2}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data}];
+return false;
+}
+}
+validate13.errors = vErrors;
+return errors === 0;
+}
+
+const check_abort = validate14;
+const schema15 = {"$id":"abort","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"abort"},"clear_queue":{"type":"boolean"}},"required":["cmd"]};
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="abort" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema15.required,parentSchema:schema15,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema15.properties.cmd.type,parentSchema:schema15.properties.cmd,data:data0}];
+return false;
+}
+if("abort" !== data0){
+validate14.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "abort"},schema:"abort",parentSchema:schema15.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.clear_queue !== undefined && func0.call(data, "clear_queue")){
+let data1 = data.clear_queue;
+const _errs3 = errors;
+if(typeof data1 !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/clear_queue",schemaPath:"#/properties/clear_queue/type",keyword:"type",params:{type: "boolean"},schema:schema15.properties.clear_queue.type,parentSchema:schema15.properties.clear_queue,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data}];
+return false;
+}
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+const check_reset = validate15;
+const schema16 = {"$id":"reset","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"reset"}},"required":["cmd"]};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="reset" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema16.required,parentSchema:schema16,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+if(typeof data0 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema16.properties.cmd.type,parentSchema:schema16.properties.cmd,data:data0}];
+return false;
+}
+if("reset" !== data0){
+validate15.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "reset"},schema:"reset",parentSchema:schema16.properties.cmd,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema16.type,parentSchema:schema16,data}];
+return false;
+}
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+const check_bye = validate16;
+const schema17 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="bye" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema17.required,parentSchema:schema17,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+if(typeof data0 !== "string"){
+validate16.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema17.properties.cmd.type,parentSchema:schema17.properties.cmd,data:data0}];
+return false;
+}
+if("bye" !== data0){
+validate16.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "bye"},schema:"bye",parentSchema:schema17.properties.cmd,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema17.type,parentSchema:schema17,data}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","bye"];
+const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["bye", check_bye]]);
+
+export function validateCommand(value) {
+  const check = checks.get(value.cmd);
+  if (check === undefined) return "cmd: expected " + expected({ enum: COMMAND_NAMES }) + ", got " + got(value.cmd);
+  if (check(value)) return null;
+  const failures = check.errors;
+  check.errors = null;
+  return refusal(value.cmd, failures);
+}
+
+
+
+/**
+ * One sentence on what is wrong with a value: the field, what was expected there, and what there was. Of several
+ * failures, which a union leaves behind, it tells the one that got furthest into the value.
+ * @param {string} name what the value is called
+ * @param {readonly Failure[]} failures as ajv reports them with `verbose`, never empty
+ * @returns {string} such as `prompt.images[0].data: expected a string, it is missing`
+ */
+function refusal(name, failures) {
+  const depth = (/** @type {Failure} */ { instancePath }) => instancePath.split("/").length;
+  const told = failures.reduce((best, next) => (depth(next) >= depth(best) ? next : best));
+  const field = told.keyword === "required" ? told.params.missingProperty : told.params.tag;
+  const path = name + steps(told.instancePath) + (field === undefined ? "" : `.${field}`);
+  const schema = field === undefined ? told.parentSchema : fieldSchema(told.parentSchema, field);
+  const value = field === undefined ? told.data : told.data[field];
+  return `${path}: expected ${expected(schema)}, ${value === undefined ? "it is missing" : `got ${got(value)}`}`;
+}
+
+/** @param {string} pointer */
+function steps(pointer) {
+  return pointer.replace(/\/([^/]*)/g, (_all, step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`));
+}
+
+/** @param {any} schema @param {string} field */
+function fieldSchema(schema, field) {
+  const branches = schema.oneOf ?? [schema];
+  return branches.length === 1
+    ? branches[0].properties[field]
+    : { enum: branches.map((/** @type {any} */ branch) => branch.properties[field].const) };
+}
+
+/** @param {any} schema @returns {string} */
+function expected(schema) {
+  if (schema.anyOf) return either(schema.anyOf.map(expected));
+  if (schema.enum) return either(schema.enum.map((/** @type {unknown} */ value) => JSON.stringify(value)));
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  return either([schema.type].flat().map(kind));
+}
+
+/** @param {readonly string[]} choices */
+function either(choices) {
+  const each = [...new Set(choices)];
+  return each.length < 2 ? each.join() : `${each.slice(0, -1).join(", ")} or ${each.at(-1)}`;
+}
+
+/** @param {string | undefined} type */
+function kind(type) {
+  if (type === "array") return "a list";
+  if (type === "object") return "an object";
+  if (type === "integer") return "a whole number";
+  if (type === "boolean") return "true or false";
+  if (type === "null") return "null";
+  return type === undefined ? "any JSON value" : `a ${type}`;
+}
+
+/** @param {unknown} value */
+function got(value) {
+  if (typeof value === "string") return value.length <= 40 ? JSON.stringify(value) : "a string";
+  if (value === null || typeof value === "boolean") return String(value);
+  return kind(Array.isArray(value) ? "array" : typeof value);
+}
