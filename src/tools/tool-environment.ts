@@ -3,7 +3,10 @@ import type { Clock } from "../clock.ts";
 import type { FileMemory } from "./file-memory.ts";
 import type { ProcessGroups } from "./processes.ts";
 
-/** Handed to every built-in tool's factory; one per conversation. */
+/**
+ * Handed to every built-in tool's factory; one per conversation. The file of a tool loads at start-up: it holds what the
+ * model is told and loads the work itself at the first call.
+ */
 export interface ToolEnvironment {
   /** The real path of the folder relative paths start from. */
   readonly workspace: string;

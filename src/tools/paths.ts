@@ -1,0 +1,122 @@
+/** What a path written by a model means, and where it really leads. */
+import { lstat, readdir, readlink, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { ToolError } from "../errors.ts";
+import { escapeName } from "./escape-name.ts";
+import type { Access } from "./tool.ts";
+import type { ToolEnvironment } from "./tool-environment.ts";
+import { plainBlanks, plainQuotes } from "./typography.ts";
+
+/** The folders a path can be relative to. */
+export type Places = Pick<ToolEnvironment, "workspace" | "home">;
+
+/**
+ * The absolute path, read literally but for a leading `~/`. This is the whole rule for `write`: what it makes is named
+ * exactly as asked. `..` is resolved before links are.
+ */
+export function resolvePath(path: string, { workspace, home }: Places): string {
+  if (path.includes("\0")) throw new ToolError("path: holds a NUL character, which no file name can.");
+  if (path === "~" || path.startsWith("~/") || path.startsWith(`~${sep}`)) return join(home, path.slice(1));
+  return resolve(workspace, path);
+}
+
+/**
+ * The absolute path of something that should exist. Only when the exact name is missing, the one entry that differs from
+ * it in nothing but Unicode form, kind of blank or curl of quotes is taken; with none or several, the exact path stands.
+ */
+export async function findPath(path: string, places: Places): Promise<string> {
+  const exact = resolvePath(path, places);
+  return (await existingVariant(exact)) ?? exact;
+}
+
+async function existingVariant(path: string): Promise<string | undefined> {
+  if (await exists(path)) return path;
+  const parent = dirname(path);
+  if (parent === path) return undefined;
+  const folder = await existingVariant(parent);
+  if (folder === undefined) return undefined;
+  const name = basename(path);
+  if (folder !== parent && (await exists(join(folder, name)))) return join(folder, name);
+  const wanted = plainName(name);
+  const variants = (await names(folder)).filter((entry) => plainName(entry) === wanted);
+  return variants.length === 1 ? join(folder, variants[0] as string) : undefined;
+}
+
+/** Up to three existing names that differ from this missing path in case or typography only. */
+export async function similarNames(path: string): Promise<string[]> {
+  const wanted = plainName(basename(path)).toLowerCase();
+  const entries = await names(dirname(path));
+  return entries.filter((entry) => plainName(entry).toLowerCase() === wanted).slice(0, 3);
+}
+
+function plainName(name: string): string {
+  return plainQuotes(plainBlanks(name.normalize("NFC")));
+}
+
+async function names(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** Whether there is an entry, be it a dangling link. What cannot be looked at counts as there. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    return !isMissing(error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/**
+ * The real path: every link followed, also those that dangle, so that it names what opening or creating `path` would
+ * touch. What does not exist keeps its name under its nearest real folder. A circle of links stays as it is: nothing can
+ * be opened through it.
+ */
+export async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ELOOP") return path;
+  }
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const folder = await realPath(parent);
+  const place = join(folder, basename(path));
+  const target = await readlink(place).catch(() => undefined);
+  if (target === undefined) return place;
+  // Not `join`: it would take `..` out of the target before the links in it are followed.
+  return realPath(isAbsolute(target) ? target : `${folder}${sep}${target}`);
+}
+
+/** Whether `path` is `folder` or lies in it; both real. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/**
+ * What reading or writing these real paths means to the permission chain. The conversation's own temp folder may be read
+ * like the workspace: whole outputs of allowed commands are kept there.
+ */
+export async function accessTo(
+  kind: "read" | "write",
+  realPaths: readonly string[],
+  { workspace, tempFolder }: Pick<ToolEnvironment, "workspace" | "tempFolder">,
+): Promise<Access> {
+  let outside = realPaths.filter((path) => !isInside(workspace, path));
+  if (kind === "read" && outside.length > 0) {
+    const temp = await realPath(tempFolder);
+    outside = outside.filter((path) => !isInside(temp, path));
+  }
+  return outside.length === 0 ? { kind } : { kind, outside };
+}
+
+/** The path as messages show it: relative inside the workspace, absolute outside, on one line. */
+export function shownPath(path: string, workspace: string): string {
+  return escapeName(isInside(workspace, path) ? relative(workspace, path) || "." : path);
+}
