@@ -1,9 +1,7 @@
 /** File names as a model or a person may be shown them: always one line, never a terminal's command. */
 
 /** Controls, line and paragraph separators, and what turns the direction of text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu;
 
 /**
  * The name or path unchanged, or, when it holds characters that would break the line or the terminal, as a JSON string
