@@ -1,0 +1,59 @@
+/** What is built: the command as lazily loaded CommonJS chunks, and the library as ES modules with types. */
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type UserConfig } from "tsdown";
+import { noticesFor, noticesText } from "./scripts/build/third-party-notices.mjs";
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+const out = process.env.LETSCODE_BUILD_FOLDER ?? "dist";
+const bundled = new Set<string>();
+
+/** Everything is bundled: the package has no dependencies. What it can do without is found at run time, or not. */
+const shared: UserConfig = {
+  platform: "node",
+  target: "node20",
+  define: { __LETSCODE_VERSION__: JSON.stringify(version) },
+  deps: { alwaysBundle: [/.*/], neverBundle: ["@vscode/ripgrep"], onlyBundle: false },
+  hash: false,
+  fixedExtension: false,
+  report: false,
+  checks: { legacyCjs: false, pluginTimings: false },
+  plugins: {
+    name: "third-party-notices",
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === "chunk")
+          for (const [file, { renderedLength }] of Object.entries(chunk.modules))
+            if (renderedLength > 0) bundled.add(file);
+    },
+    writeBundle() {
+      writeFileSync(join(out, "THIRD-PARTY-NOTICES"), noticesText(noticesFor(bundled)));
+    },
+  },
+};
+
+const command: UserConfig = {
+  ...shared,
+  name: "command",
+  entry: { letscode: "src/cli/main.ts" },
+  outDir: join(out, "cli"),
+  format: "cjs",
+  minify: true,
+  dts: false,
+  banner: ({ fileName }) => (fileName === "letscode.cjs" ? "#!/usr/bin/env node" : ""),
+  inputOptions: { preserveEntrySignatures: false },
+  outputOptions: { chunkFileNames: "chunks/[name].cjs" },
+  onSuccess: () => chmodSync(join(out, "cli/letscode.cjs"), 0o755),
+};
+
+const library: UserConfig = {
+  ...shared,
+  name: "library",
+  entry: { index: "src/index.ts" },
+  outDir: join(out, "lib"),
+  format: "esm",
+  dts: true,
+  outputOptions: { chunkFileNames: "chunks/[name].js" },
+};
+
+export default defineConfig([command, library]);
