@@ -1,0 +1,43 @@
+/** Events as lines, the same for every door that writes them. */
+import { Buffer } from "node:buffer";
+import { encodeLine } from "../framing/ndjson.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { Event } from "../wire/events.ts";
+import type { Message, MessageRef } from "../wire/messages.ts";
+import { MAX_LINE_BYTES } from "../wire/version.ts";
+
+/**
+ * The event as one line, its LF included, without any configured key. An `agent_end` or `turn_end` that would be longer
+ * than a line may be carries references to its messages, each of which was sent whole before, and `truncated: true`.
+ */
+export function encodeEvent(event: Event, redactor: Redactor, maxBytes = MAX_LINE_BYTES): string {
+  const line = tryEncode(event);
+  if (line !== null && fits(line, maxBytes)) return redactor.json(line);
+  return redactor.json(encodeLine(shorten(event)));
+}
+
+/** Null when the text would be longer than a string can be. */
+function tryEncode(event: Event): string | null {
+  try {
+    return encodeLine(event);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function fits(line: string, maxBytes: number): boolean {
+  return line.length * 3 <= maxBytes || Buffer.byteLength(line) - 1 <= maxBytes;
+}
+
+function shorten(event: Event): Event {
+  if (event.type === "agent_end")
+    return { ...event, messages: event.messages.map(reference), truncated: true };
+  if (event.type === "turn_end")
+    return { ...event, tool_results: event.tool_results.map(reference), truncated: true };
+  return event;
+}
+
+function reference({ id, role }: Message | MessageRef): MessageRef {
+  return { id, role };
+}

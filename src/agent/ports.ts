@@ -1,0 +1,53 @@
+/** What the loop needs from outside: it touches no process, file, clock or console of its own. */
+import type { Clock } from "../clock.ts";
+import type { LLMClient, ThinkingLevel } from "../llm/client.ts";
+import type { Decide } from "../permissions/decision.ts";
+import type { Hooks } from "../plugins/hooks.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { JsonObject, UserMessage } from "../wire/messages.ts";
+
+/**
+ * Checks what a model gave as a call's arguments (an object, or the raw text when it was none) against its tool's
+ * schema: the arguments to run with, or what is wrong with them.
+ */
+export type CheckArguments = (
+  tool: Tool,
+  given: unknown,
+) => Promise<{ arguments: JsonObject } | { problem: string }>;
+
+/** Read anew for every model call and every tool call, so that all of it may change between two of them. */
+export interface LoopPorts {
+  readonly model: LLMClient;
+  readonly tools: readonly Tool[];
+  readonly systemPrompt: string;
+  readonly thinking: ThinkingLevel;
+  /** The most model calls of one run. */
+  readonly maxTurns: number;
+  readonly hooks: Hooks;
+  readonly clock: Clock;
+  readonly decide: Decide;
+  readonly checkArguments: CheckArguments;
+  readonly redactor: Redactor;
+  /** A new id, unique in the conversation, at most 12 characters. */
+  newId(): string;
+  /** Claims a tool-call id for the conversation; false when it is empty or was there before. */
+  claimCallId(id: string): boolean;
+  /** Whether a steer or a follow-up waits. */
+  hasQueued(): boolean;
+  /** Takes all waiting steers. */
+  takeSteers(): UserMessage[];
+  /** Takes the next follow-up. */
+  takeFollowUp(): UserMessage | undefined;
+  /** Ends what the run's tools left running. */
+  endRun(): Promise<void>;
+}
+
+/** An abort that is the agent's own decision: its text becomes the run's error. Any other abort is no error. */
+export class AbortReason {
+  readonly error: string | null;
+
+  constructor(error: string | null) {
+    this.error = error;
+  }
+}

@@ -1,0 +1,83 @@
+/** Newline-delimited records: bytes in, lines out. Knows nothing of what the lines say. */
+import { Buffer, isUtf8 } from "node:buffer";
+
+/** One record of the input: a line, or what stood in its place. */
+export type LineRecord =
+  | { type: "line"; text: string }
+  /** The line was longer than allowed; its bytes were discarded as they came. */
+  | { type: "too_long"; bytes: number }
+  | { type: "invalid_utf8" };
+
+const LF = 0x0a;
+const CR = 0x0d;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** Below this many pieces a line is joined only when it is complete. */
+const JOIN_AFTER = 1024;
+
+/**
+ * Cuts a byte stream into lines at 0x0A and nowhere else: U+2028, U+0085 and a bare CR are data. One trailing CR
+ * is dropped, and a BOM at the very start. A character split over two pushes stays whole.
+ */
+export class LineReader {
+  readonly #maxBytes: number;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #atStart = true;
+
+  /** `maxBytes`: the longest line, its LF not counted; a longer one costs no memory. */
+  constructor(options: { maxBytes: number }) {
+    this.#maxBytes = options.maxBytes;
+  }
+
+  /** The records that these bytes complete, in order. */
+  push(bytes: Uint8Array): LineRecord[] {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const records: LineRecord[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
+      this.#add(chunk.subarray(from, end));
+      records.push(this.#take());
+      from = end + 1;
+    }
+    if (from < chunk.length) this.#add(chunk.subarray(from));
+    return records;
+  }
+
+  /** The last line, when the input ended without an LF. */
+  end(): LineRecord[] {
+    return this.#length > 0 ? [this.#take()] : [];
+  }
+
+  #add(piece: Buffer): void {
+    this.#length += piece.length;
+    if (this.#length > this.#maxBytes) {
+      this.#pieces = [];
+      return;
+    }
+    this.#pieces.push(piece);
+    if (this.#pieces.length >= JOIN_AFTER) this.#pieces = [Buffer.concat(this.#pieces)];
+  }
+
+  #take(): LineRecord {
+    const length = this.#length;
+    const pieces = this.#pieces;
+    const first = this.#atStart;
+    this.#length = 0;
+    this.#pieces = [];
+    this.#atStart = false;
+    if (length > this.#maxBytes) return { type: "too_long", bytes: length };
+    let line = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+    if (first && line.subarray(0, 3).equals(BOM)) line = line.subarray(3);
+    if (line.at(-1) === CR) line = line.subarray(0, -1);
+    return isUtf8(line) ? { type: "line", text: line.toString("utf8") } : { type: "invalid_utf8" };
+  }
+}
+
+/** A value as one line, its LF included. Lone surrogates, which strict readers refuse, become U+FFFD. */
+export function encodeLine(value: unknown): string {
+  const json = JSON.stringify(value);
+  return `${json.includes("\\ud") ? json.replace(LONE_SURROGATE, "$1\\ufffd") : json}\n`;
+}
+
+/** JSON.stringify escapes surrogates only when they are alone; an even number of backslashes before is text. */
+const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;

@@ -1,0 +1,284 @@
+/** `--mode rpc`: one agent on a pipe, driven by commands, answering with control messages and its own events. */
+import type { Agent } from "../agent/agent.ts";
+import type { Clock } from "../clock.ts";
+import { errorText } from "../errors.ts";
+import { LineReader, type LineRecord } from "../framing/ndjson.ts";
+import type { PumpTarget } from "../framing/pump.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { AbortCommand, Command, HelloCommand, PromptCommand } from "../wire/commands.ts";
+import type { ControlErrorCode, DoneMessage } from "../wire/control.ts";
+import type { Event } from "../wire/events.ts";
+import type { ImageBlock, Json } from "../wire/messages.ts";
+import { MAX_LINE_BYTES, PROTOCOL } from "../wire/version.ts";
+import { Outlet } from "./outlet.ts";
+import { parseCommand } from "./parse-command.ts";
+import { ShutdownValve } from "./valve.ts";
+
+/** The byte stream the commands come from; a Node stream is one. */
+export interface RpcInput {
+  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  on(event: "end", listener: () => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+}
+
+/** What the door needs. */
+export interface RpcOptions {
+  input: RpcInput;
+  output: PumpTarget;
+  /** The version of letscode. */
+  version: string;
+  clock: Clock;
+  redactor: Redactor;
+  shutdownGraceMs: number;
+  shutdownMaxMs: number;
+  /** Every `message_update` carries the whole partial message. */
+  fullUpdates: boolean;
+  /** Writes one line for people. */
+  report(line: string): void;
+}
+
+/** How long an aborted run may take to end, and its last lines to leave. */
+const LAST_WORDS_MS = 2000;
+
+/** What is still answered after `bye` or the end of the input. */
+const CLOSING_COMMANDS: ReadonlySet<string> = new Set(["abort", "permission", "tool_result"]);
+
+/** One session of `letscode-rpc/1`. */
+export class RpcHost {
+  /** Resolves with the exit code when everything is written that can be. */
+  readonly ended: Promise<number>;
+  readonly #options: RpcOptions;
+  readonly #outlet: Outlet;
+  readonly #valve: ShutdownValve;
+  readonly #lines = new LineReader({ maxBytes: MAX_LINE_BYTES });
+  #agent: Agent | null = null;
+  #running: Promise<void> | null = null;
+  #sawCommand = false;
+  #fullUpdates: boolean;
+  #closing = false;
+  #exiting = false;
+  #end: (code: number) => void = () => {};
+
+  constructor(options: RpcOptions) {
+    this.#options = options;
+    this.#fullUpdates = options.fullUpdates;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#outlet = new Outlet(options.output, {
+      redactor: options.redactor,
+      onTaken: () => this.#valve.onTaken(),
+      onClosed: () => this.#stop(1),
+    });
+    this.#valve = new ShutdownValve({
+      clock: options.clock,
+      graceMs: options.shutdownGraceMs,
+      maxMs: options.shutdownMaxMs,
+      timeLimit: (name, args) => this.#agent?.timeLimit(name, args) ?? 0,
+      onSilence: (why) => this.#giveUp(why),
+    });
+  }
+
+  /** Says `ready`, opens the agent, then reads commands until the end. */
+  async start(openAgent: () => Promise<Agent>): Promise<void> {
+    const { version, input } = this.#options;
+    this.#outlet.control({
+      type: "ready",
+      protocol: PROTOCOL,
+      letscode: version,
+      capabilities: { message_updates: true },
+    });
+    try {
+      this.#agent = await openAgent();
+    } catch (thrown) {
+      return this.#fatal(null, `letscode could not start its agent: ${errorText(thrown)}`, "io");
+    }
+    this.#agent.subscribe((event) => this.#onEvent(event));
+    input.on("data", (chunk) => this.#onBytes(chunk));
+    input.on("end", () => this.#onEnd());
+    input.on("error", (error) => this.#fatal(null, `reading commands failed: ${error.message}`, "io"));
+  }
+
+  /** Ends by a signal or the loss of the parent: aborts, gives the last lines a moment, ends with `code`. */
+  terminate(code: number): void {
+    this.#stop(code);
+  }
+
+  #onBytes(chunk: Uint8Array): void {
+    for (const record of this.#lines.push(chunk)) this.#onRecord(record);
+    const room = this.#outlet.inputRoom();
+    if (!room) return;
+    this.#options.input.pause();
+    void room.then(() => this.#options.input.resume());
+  }
+
+  #onEnd(): void {
+    for (const record of this.#lines.end()) this.#onRecord(record);
+    if (!this.#closing) void this.#shutdown(null);
+  }
+
+  #onRecord(record: LineRecord): void {
+    if (this.#exiting || !this.#agent) return;
+    const parsed = parseCommand(record);
+    if (parsed === null) return;
+    if ("error" in parsed) return this.#outlet.control(parsed.error);
+    const { command, id } = parsed;
+    if (this.#closing && !CLOSING_COMMANDS.has(command.cmd))
+      return this.#refuse(
+        id,
+        `${command.cmd}: letscode is shutting down and takes no more commands`,
+        "closing",
+      );
+    this.#onCommand(command, id, this.#agent);
+    this.#sawCommand = true;
+  }
+
+  #onCommand(command: Command, id: Json, agent: Agent): void {
+    switch (command.cmd) {
+      case "hello":
+        return this.#hello(command, id);
+      case "prompt":
+        return this.#prompt(command, id, agent);
+      case "steer":
+        this.#ack(id);
+        agent.steer(command.text, imageBlocks(command));
+        return this.#done(id);
+      case "follow_up":
+        this.#ack(id);
+        agent.followUp(command.text, imageBlocks(command));
+        return this.#done(id);
+      case "abort":
+        return this.#abort(command, id, agent);
+      case "reset":
+        if (this.#running) return this.#busy(id, "reset");
+        this.#ack(id);
+        agent.reset();
+        return this.#done(id);
+      case "bye":
+        this.#ack(id);
+        void this.#shutdown({ id });
+    }
+  }
+
+  #hello(command: HelloCommand, id: Json): void {
+    if (this.#sawCommand)
+      return this.#refuse(id, "hello: must come before every other command, once", "invalid_command");
+    if (!/^letscode-rpc\/1(\.\d+)?$/.test(command.protocol)) {
+      const asked = JSON.stringify(command.protocol.slice(0, 100));
+      return this.#fatal(id, `hello.protocol: expected "${PROTOCOL}", got ${asked}`, "protocol_mismatch");
+    }
+    this.#ack(id);
+    const updates = command.message_updates;
+    if (updates !== undefined) this.#fullUpdates = updates === "full";
+    this.#done(id, { features: updates === undefined ? {} : { message_updates: updates } });
+  }
+
+  #prompt(command: PromptCommand, id: Json, agent: Agent): void {
+    if (this.#running) return this.#busy(id, "prompt");
+    this.#ack(id);
+    this.#running = agent.prompt(command.text, imageBlocks(command)).then(
+      () => this.#runEnded(id, {}),
+      (thrown) => this.#runEnded(id, { error: errorText(thrown) }),
+    );
+  }
+
+  #runEnded(id: Json, extra: { error?: string }): void {
+    this.#running = null;
+    this.#done(id, extra);
+  }
+
+  #abort(command: AbortCommand, id: Json, agent: Agent): void {
+    this.#ack(id);
+    void agent.abort({ clearQueue: command.clear_queue ?? false });
+    const { steer, followUp } = agent.state.queues;
+    this.#done(id, { queued: { steer: steer.length, follow_up: followUp.length } });
+  }
+
+  #onEvent(event: Event): Promise<void> | undefined {
+    this.#valve.onEvent(event);
+    const partial = this.#fullUpdates && event.type === "message_update" ? this.#agent?.state.partial : null;
+    return this.#outlet.event(
+      partial && event.type === "message_update" ? { ...event, message: partial } : event,
+    );
+  }
+
+  /** No more commands: the run drains, then the last lines. */
+  async #shutdown(bye: { id: Json } | null): Promise<void> {
+    this.#closing = true;
+    this.#valve.open();
+    await this.#running;
+    if (this.#exiting) return;
+    this.#dropQueued();
+    if (bye) this.#done(bye.id);
+    this.#outlet.control({ type: "bye" });
+    await this.#outlet.flush();
+    this.#exit(0);
+  }
+
+  #dropQueued(): void {
+    const { steer = [], followUp = [] } = this.#agent?.state.queues ?? {};
+    const waiting = steer.length + followUp.length;
+    if (waiting > 0)
+      this.#options.report(`${waiting} queued message(s) were dropped: no run was left to take them`);
+  }
+
+  /** The valve opened: the run is aborted and, whatever comes of it, the process ends. */
+  #giveUp(why: string): void {
+    void this.#agent?.abort({ reason: `the run was aborted at shutdown: ${why}` });
+    this.#options.clock.after(LAST_WORDS_MS, () => this.#exit(1));
+  }
+
+  /** Aborts, gives what is left to say a moment, then ends with `code`, without `bye`. */
+  #stop(code: number): void {
+    if (this.#exiting) return;
+    this.#exiting = true;
+    this.#closing = true;
+    const cancel = this.#options.clock.after(LAST_WORDS_MS, () => this.#exit(code));
+    void this.#agent?.abort();
+    void Promise.resolve(this.#running)
+      .then(() => this.#outlet.flush())
+      .then(() => {
+        cancel();
+        this.#exit(code);
+      });
+  }
+
+  #fatal(id: Json, error: string, code: ControlErrorCode): void {
+    if (this.#exiting) return;
+    this.#outlet.control({ type: "error", id, error, recoverable: false, fatal: true, code });
+    this.#stop(1);
+  }
+
+  #exit(code: number): void {
+    this.#exiting = true;
+    this.#valve.close();
+    this.#outlet.close();
+    this.#end(code);
+  }
+
+  #ack(id: Json): void {
+    this.#outlet.control({ type: "ack", id });
+  }
+
+  #done(id: Json, extra: Omit<DoneMessage, "type" | "id"> = {}): void {
+    this.#outlet.control({ type: "done", id, ...extra });
+  }
+
+  #busy(id: Json, name: string): void {
+    this.#refuse(
+      id,
+      `${name}: a run is active; wait for its done, or send abort, steer or follow_up`,
+      "busy",
+    );
+  }
+
+  #refuse(id: Json, error: string, code: ControlErrorCode): void {
+    this.#outlet.control({ type: "error", id, error, recoverable: true, code });
+  }
+}
+
+function imageBlocks({ images = [] }: Pick<PromptCommand, "images">): ImageBlock[] {
+  return images.map(({ mime_type, data }) => ({ type: "image", mime_type, data }));
+}

@@ -1,0 +1,76 @@
+/** The way out of `--mode rpc`: control messages and events in one ordered queue. */
+import { encodeEvent } from "../agent/encode-event.ts";
+import { mergeableSize, mergeEvents } from "../agent/merge-events.ts";
+import { encodeLine } from "../framing/ndjson.ts";
+import { Pump, type PumpTarget } from "../framing/pump.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { ControlMessage } from "../wire/control.ts";
+import type { Event } from "../wire/events.ts";
+import { MAX_LINE_BYTES } from "../wire/version.ts";
+
+/** Past this much waiting, in characters, the next model call and more tool output wait for the reader. */
+const SOFT_MARK = 1024 * 1024;
+/** Past this the model's stream and everything else wait too. */
+const HARD_MARK = MAX_LINE_BYTES;
+/** Past this no more commands are read: only their answers can have filled the queue. */
+const INPUT_MARK = HARD_MARK + 16 * 1024 * 1024;
+
+/** What an outlet tells its owner. */
+export interface OutletOptions {
+  redactor: Redactor;
+  onTaken(): void;
+  /** The reader is gone; called once. */
+  onClosed(): void;
+}
+
+/** One pipe's outlet. */
+export class Outlet {
+  readonly #pump: Pump<{ event: Event } | { control: ControlMessage }>;
+
+  constructor(target: PumpTarget, { redactor, onTaken, onClosed }: OutletOptions) {
+    this.#pump = new Pump(target, {
+      encode: (record) =>
+        "event" in record ? encodeEvent(record.event, redactor) : redactor.json(encodeLine(record.control)),
+      merging: {
+        size: (record) => ("event" in record ? mergeableSize(record.event) : undefined),
+        merge(earlier, later) {
+          const merged =
+            "event" in earlier && "event" in later ? mergeEvents(earlier.event, later.event) : undefined;
+          return merged && { event: merged };
+        },
+      },
+      onTaken,
+      onClosed,
+    });
+  }
+
+  /** Queues a control message. */
+  control(control: ControlMessage): void {
+    this.#pump.send({ control });
+  }
+
+  /** Queues an event; what it returns resolves when the run may go on. */
+  event(event: Event): Promise<void> | undefined {
+    this.#pump.send({ event });
+    return this.#pump.room(waitsEarly(event) ? SOFT_MARK : HARD_MARK);
+  }
+
+  /** Undefined while commands may be read; otherwise resolves when they may again. */
+  inputRoom(): Promise<void> | undefined {
+    return this.#pump.size > INPUT_MARK ? this.#pump.room(SOFT_MARK) : undefined;
+  }
+
+  /** Resolves when everything is with the pipe, or the pipe is gone. */
+  flush(): Promise<void> {
+    return this.#pump.flush();
+  }
+
+  /** Drops what waits; nothing more is written. */
+  close(): void {
+    this.#pump.close();
+  }
+}
+
+function waitsEarly({ type }: Event): boolean {
+  return type === "tool_execution_update" || type === "turn_start" || type === "turn_end";
+}

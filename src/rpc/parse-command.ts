@@ -1,0 +1,95 @@
+/** From a line to a command, or to the one error that says what is wrong with it. */
+import { Buffer } from "node:buffer";
+import type { LineRecord } from "../framing/ndjson.ts";
+import type { Command } from "../wire/commands.ts";
+import type { ControlError } from "../wire/control.ts";
+import { COMMAND_NAMES, validateCommand } from "../wire/generated/validate-command.gen.js";
+import type { Json } from "../wire/messages.ts";
+import { MAX_LINE_BYTES } from "../wire/version.ts";
+
+/** What a line came to: nothing for a blank one. */
+export type ParsedLine = { command: Command; id: Json } | { error: ControlError } | null;
+
+/** Room for the events that carry a prompt: a text this close to the longest line fits no event. */
+const MOST_CONTENT = MAX_LINE_BYTES - 64 * 1024;
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Parses one record of the input. Never throws. */
+export function parseCommand(record: LineRecord): ParsedLine {
+  if (record.type === "too_long")
+    return refuse(
+      null,
+      "line_too_long",
+      `the line is ${record.bytes} bytes long; at most ${MAX_LINE_BYTES} are read`,
+    );
+  if (record.type === "invalid_utf8")
+    return refuse(
+      null,
+      "invalid_line",
+      "the line is not valid UTF-8; send one JSON object per line in UTF-8",
+    );
+  if (record.text.trim() === "") return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(record.text);
+  } catch (error) {
+    return refuse(
+      null,
+      "invalid_line",
+      `the line is not JSON (${reason(error)}); send one JSON object per line`,
+    );
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return refuse(null, "invalid_line", `expected a JSON object with "cmd", got ${kindOf(value)}`);
+  return parseObject(value as Record<string, unknown>, record.text);
+}
+
+function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
+  const id = Object.hasOwn(value, "id") ? (value.id as Json) : null;
+  const cmd = Object.hasOwn(value, "cmd") ? value.cmd : undefined;
+  if (typeof cmd !== "string" || cmd === "")
+    return refuse(
+      id,
+      "invalid_command",
+      `cmd: expected the name of a command, got ${kindOf(cmd)}; ${known()}`,
+    );
+  if (!COMMAND_NAMES.includes(cmd as Command["cmd"]))
+    return refuse(id, "unknown_command", `unknown command ${JSON.stringify(cmd.slice(0, 100))}; ${known()}`);
+  const problem =
+    validateCommand(value as { cmd: string }) ?? contentProblem(value as unknown as Command, line);
+  if (problem !== null) return refuse(id, "invalid_command", problem);
+  return { command: value as unknown as Command, id };
+}
+
+/** What the types cannot say: a message must hold something, and fit a line again. */
+function contentProblem(command: Command, line: string): string | null {
+  if (command.cmd !== "prompt" && command.cmd !== "steer" && command.cmd !== "follow_up") return null;
+  if (command.text.trim() === "" && !command.images?.length)
+    return `${command.cmd}.text: expected text, got ${command.text === "" ? "an empty string" : "only blanks"}`;
+  const image = command.images?.findIndex(({ data }) => !BASE64.test(data)) ?? -1;
+  if (image >= 0) return `${command.cmd}.images[${image}].data: expected base64 without line breaks`;
+  if (line.length * 3 > MOST_CONTENT && Buffer.byteLength(line) > MOST_CONTENT)
+    return `${command.cmd}: the message is too long; text and images together may take ${MOST_CONTENT} bytes`;
+  return null;
+}
+
+function refuse(id: Json, code: NonNullable<ControlError["code"]>, error: string): ParsedLine {
+  return { error: { type: "error", id, error, recoverable: true, code } };
+}
+
+function known(): string {
+  return `known: ${COMMAND_NAMES.join(", ")}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (value === "") return "an empty string";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 120) : "unreadable";
+}

@@ -1,0 +1,79 @@
+/** The safety valve: a run that falls silent after shutdown began does not keep the process. */
+import type { Clock } from "../clock.ts";
+import type { Event } from "../wire/events.ts";
+import type { JsonObject } from "../wire/messages.ts";
+
+/** What the valve goes by. */
+export interface ValveOptions {
+  clock: Clock;
+  /** How long the run may be silent, in milliseconds. */
+  graceMs: number;
+  /** How long it may go on in all cases, in milliseconds. */
+  maxMs: number;
+  /** The longest a call may take by its tool's own limit, in milliseconds. */
+  timeLimit(toolName: string, args: JsonObject): number;
+  /** Silence lasted too long; `why` says how long. Called once. */
+  onSilence(why: string): void;
+}
+
+/**
+ * Watches from `open` on. Life is an event produced or bytes taken by the pipe; a tool inside its own time limit and a
+ * retry's pause are no silence.
+ */
+export class ShutdownValve {
+  readonly #options: ValveOptions;
+  readonly #tools = new Map<string, number>();
+  #lastLife = 0;
+  #retryUntil = 0;
+  #openedAt: number | null = null;
+  #cancel = () => {};
+
+  constructor(options: ValveOptions) {
+    this.#options = options;
+  }
+
+  /** An event was produced. */
+  onEvent(event: Event): void {
+    const now = this.#options.clock.now();
+    this.#lastLife = now;
+    if (event.type === "tool_execution_start")
+      this.#tools.set(event.tool_call_id, now + this.#options.timeLimit(event.tool_name, event.arguments));
+    else if (event.type === "tool_execution_end") this.#tools.delete(event.tool_call_id);
+    else if (event.type === "retry") this.#retryUntil = now + event.delay_seconds * 1000;
+    else if (event.type === "agent_end") this.#tools.clear();
+  }
+
+  /** Bytes were taken by the pipe. */
+  onTaken(): void {
+    if (this.#openedAt !== null) this.#lastLife = this.#options.clock.now();
+  }
+
+  /** Shutdown began. */
+  open(): void {
+    if (this.#openedAt !== null) return;
+    this.#openedAt = this.#options.clock.now();
+    this.#lastLife = Math.max(this.#lastLife, this.#openedAt);
+    this.#check();
+  }
+
+  /** The run is over or given up. */
+  close(): void {
+    this.#cancel();
+    this.#cancel = () => {};
+  }
+
+  #check(): void {
+    const { clock, graceMs, maxMs } = this.#options;
+    const now = clock.now();
+    const end = (this.#openedAt ?? now) + maxMs;
+    const alive = Math.max(this.#lastLife, this.#retryUntil, ...this.#tools.values());
+    if (now >= end) return this.#fire(`it went on for ${maxMs / 1000} s (--shutdown-max)`);
+    if (now - alive >= graceMs) return this.#fire(`it was silent for ${graceMs / 1000} s (--shutdown-grace)`);
+    this.#cancel = clock.after(Math.max(1, Math.min(alive + graceMs, end) - now), () => this.#check());
+  }
+
+  #fire(why: string): void {
+    this.close();
+    this.#options.onSilence(why);
+  }
+}
