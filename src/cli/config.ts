@@ -1,0 +1,74 @@
+/** The configuration files: where they are, and what stands in them. */
+import { dirname, isAbsolute, join } from "node:path";
+import { UsageError } from "../errors.ts";
+import { findJsonFault } from "./json-error.ts";
+import { readFailure } from "./option-value.ts";
+
+/** A configuration file as it was found; its values are not yet checked. */
+export interface ConfigFile {
+  path: string;
+  /** Relative paths in it start here. */
+  folder: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** The folder of the user's own configuration: `letscode` in the XDG config folder, on Windows in APPDATA. */
+export function userConfigFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+  platform: string,
+): string {
+  const named = platform === "win32" ? environment.APPDATA : environment.XDG_CONFIG_HOME;
+  // The XDG rules: a relative path is to be ignored.
+  if (named && isAbsolute(named)) return join(named, "letscode");
+  return platform === "win32"
+    ? join(home, "AppData", "Roaming", "letscode")
+    : join(home, ".config", "letscode");
+}
+
+/**
+ * The project `cwd` lies in: the nearest folder, from there upward, that holds `.letscode/`; else `cwd` itself.
+ * The search ends at a repository's root and below the home folder and the root of the file system, so that nobody
+ * configures a project by a file in a folder above that others can write to.
+ */
+export function findProject(
+  cwd: string,
+  home: string,
+  kindOf: (path: string) => "file" | "folder" | undefined,
+): string {
+  for (let folder = cwd; folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
+    if (kindOf(join(folder, ".letscode")) === "folder") return folder;
+    if (kindOf(join(folder, ".git"))) break;
+  }
+  return cwd;
+}
+
+/**
+ * Reads one configuration file: undefined when there is none. Throws a UsageError that names the file, and for bad
+ * JSON the line and column.
+ */
+export function readConfigFile(
+  path: string,
+  folder: string,
+  readFile: (path: string) => string,
+): ConfigFile | undefined {
+  let text: string;
+  try {
+    text = readFile(path).replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = (error as { code?: unknown } | null)?.code;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new UsageError(`cannot read ${path}: ${readFailure(error)}`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    const fault = findJsonFault(text);
+    const place = fault ? `:${fault.line}:${fault.column}: ${fault.problem}` : ": no JSON";
+    throw new UsageError(`${path}${place}`);
+  }
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    throw new UsageError(`${path}: expected a JSON object, such as {"model": "demo"}`);
+  return { path, folder, values: json as Record<string, unknown> };
+}

@@ -1,0 +1,71 @@
+/** The text of `--help`, written from the table of options. */
+import { labelOf } from "./args.ts";
+import { flagOf, OPTION_GROUPS, type OptionSpec } from "./option-spec.ts";
+import { OPTION_ENTRIES } from "./option-table.ts";
+
+const WIDTH = 80;
+/** Where the explanations begin. */
+const COLUMN = 30;
+
+const USAGE = `letscode: an LLM coding agent with many doors
+
+Usage
+  letscode -p "PROMPT"            answer once
+  COMMAND | letscode              the prompt from stdin
+  COMMAND | letscode -p "PROMPT"  the prompt, then what COMMAND printed
+  letscode --mode rpc             serve a host program
+
+Without a key or a network: letscode -p --model demo "what is this project?"
+`;
+
+const END = `
+Flags beat LETSCODE_MODEL, that beats the project's .letscode/config.json, and
+that the user's config.json. A last word - reads all of stdin as part of the
+prompt; -- ends the flags.
+Exit codes: 0 done, 1 the run failed, 2 wrong usage or configuration, 128 + n
+ended by signal n.
+`;
+
+/** The help, at most 80 columns wide, with a line end. */
+export function helpText(): string {
+  const groups = OPTION_GROUPS.map((group) => {
+    const rows = OPTION_ENTRIES.filter(([, spec]) => spec.group === group);
+    return `\n${group}\n${rows.map(([name, spec]) => row(name, spec)).join("")}`;
+  });
+  return USAGE + groups.join("") + END;
+}
+
+/** How an option is written, its value included: `-p, --print`, `--thinking[=off|low|medium|high]`. */
+export function signatureOf(name: string, spec: OptionSpec): string {
+  const flag = `${spec.short ? `-${spec.short}, ` : ""}${flagOf(name)}`;
+  if (spec.kind === "switch") return flag;
+  return "bare" in spec && spec.bare ? `${flag}[=${labelOf(spec)}]` : `${flag} ${labelOf(spec)}`;
+}
+
+/** What an option does, with its default, its bare value, and its environment variable. */
+export function describe(spec: OptionSpec): string {
+  const facts = [spec.help];
+  if ("bare" in spec && spec.bare) facts.push(`Alone: ${spec.bare}.`);
+  if ("default" in spec && spec.default !== undefined) facts.push(`Default: ${spec.default}.`);
+  if (spec.environment) facts.push(`Environment: ${spec.environment}.`);
+  return facts.join(" ");
+}
+
+function row(name: string, spec: OptionSpec): string {
+  const left = `  ${signatureOf(name, spec)}`;
+  const lines = wrap(describe(spec), WIDTH - COLUMN);
+  const first = left.length < COLUMN - 1 ? `${left.padEnd(COLUMN)}${lines.shift()}\n` : `${left}\n`;
+  return first + lines.map((line) => `${" ".repeat(COLUMN)}${line}\n`).join("");
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,58 @@
+/** What can be said about an option. */
+
+/** A door of this version, by its `--mode` name. */
+export type Door = "print" | "rpc";
+
+/** The headings of `--help`, in order. */
+export const OPTION_GROUPS = [
+  "Doors",
+  "Model",
+  "Prompt",
+  "Tools",
+  "Limits",
+  "Host programs",
+  "Recording",
+  "Other",
+] as const;
+
+interface OptionBase {
+  group: (typeof OPTION_GROUPS)[number];
+  /** One or two lines of `--help`, without the default. */
+  help: string;
+  /** One letter. */
+  short?: string;
+  /** The environment variable that sets it. */
+  environment?: string;
+  /** Has no place in a configuration file. */
+  flagOnly?: true;
+  /** As a flag it has a meaning in these doors only. */
+  doors?: readonly Door[];
+}
+
+/** One option. `label` is what `--help` calls its value. */
+export type OptionSpec = OptionBase &
+  (
+    | { kind: "switch"; standsFor?: { option: string; value: string | string[] } }
+    | { kind: "text"; label: string; default?: string }
+    /** The text itself, or `@` and a file that holds it. */
+    | { kind: "text-or-file"; label: string }
+    /** A file or folder; resolved to an absolute path. */
+    | { kind: "path"; label: string }
+    | { kind: "url"; label: string }
+    /** The name of an environment variable. Its value is never shown: it may be a key put there by mistake. */
+    | { kind: "variable"; label: string }
+    | { kind: "list"; label: string }
+    | { kind: "number"; label: string; min: number; max: number; whole?: true; default?: number }
+    /** `bare`: the value when the flag stands alone; the next word then counts only if it is a choice. */
+    | { kind: "choice"; choices: readonly string[]; bare?: string; default?: string }
+  );
+
+/** `maxTurns` as a flag: `--max-turns`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** `maxTurns` as a configuration key: `max_turns`. */
+export function keyOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

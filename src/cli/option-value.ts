@@ -1,0 +1,140 @@
+/** From what was written for an option to its value, or to a message that says what was expected. */
+import { isAbsolute, join, resolve } from "node:path";
+import { UsageError } from "../errors.ts";
+import type { OptionSpec } from "./option-spec.ts";
+import { shown } from "./shown.ts";
+
+/** The value of any option. */
+export type OptionValue = string | number | boolean | readonly string[];
+
+/** Where a value was written, and what it may refer to. */
+export interface ValueSetting {
+  /** How messages name the place: `--max-turns`, or `"max_turns" in /home/ada/.config/letscode/config.json`. */
+  where: string;
+  /** Relative paths start here. */
+  folder: string;
+  home: string;
+  /** The text of a file; throws as `readFileSync` does. */
+  readFile(path: string): string;
+}
+
+/** The value of a flag or an environment variable. Throws a UsageError that names the place, what was expected, and what was there. */
+export function valueFromText(spec: OptionSpec, text: string, setting: ValueSetting): OptionValue {
+  if (spec.kind === "number") {
+    const value = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+    return valueFromJson(spec, Number.isFinite(value) ? value : text, setting);
+  }
+  if (spec.kind === "list") {
+    const items = text.split(",").map((item) => item.trim());
+    return valueFromJson(
+      spec,
+      items.filter((item) => item !== ""),
+      setting,
+    );
+  }
+  return valueFromJson(spec, text, setting);
+}
+
+/** The value of a configuration key. Throws a UsageError that names the place, what was expected, and what was there. */
+export function valueFromJson(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue {
+  const value = read(spec, json, setting);
+  if (value !== undefined) return value;
+  const got =
+    spec.kind === "variable" ? "" : `, got ${typeof json === "string" ? shown(json) : shownJson(json)}`;
+  throw new UsageError(`${setting.where}: expected ${expected(spec)}${got}`);
+}
+
+function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue | undefined {
+  switch (spec.kind) {
+    case "switch":
+      return typeof json === "boolean" ? json : undefined;
+    case "number":
+      return typeof json === "number" && inRange(json, spec) ? json : undefined;
+    case "list":
+      return Array.isArray(json) && json.every((item) => typeof item === "string" && item !== "")
+        ? json
+        : undefined;
+  }
+  if (typeof json !== "string") return undefined;
+  switch (spec.kind) {
+    case "choice":
+      return spec.choices.includes(json) ? json : undefined;
+    case "text":
+      return json.trim() === "" ? undefined : json.trim();
+    case "text-or-file":
+      return json.startsWith("@") ? fileText(json.slice(1), setting) : json;
+    case "path":
+      return json === "" ? undefined : resolvePath(json, setting);
+    case "url":
+      return isHttpUrl(json) ? json : undefined;
+    case "variable":
+      return /^[A-Za-z_][A-Za-z0-9_]*$/.test(json) ? json : undefined;
+  }
+}
+
+/** What a value must be, in words. */
+export function expected(spec: OptionSpec): string {
+  switch (spec.kind) {
+    case "switch":
+      return "true or false";
+    case "number": {
+      if (spec.whole && spec.max - spec.min === 1) return `${spec.min} or ${spec.max}`;
+      return `a ${spec.whole ? "whole " : ""}number from ${spec.min} to ${spec.max}`;
+    }
+    case "list":
+      return "a list of names";
+    case "choice":
+      return spec.choices.length > 1
+        ? `${spec.choices.slice(0, -1).join(", ")} or ${spec.choices.at(-1)}`
+        : spec.choices.join();
+    case "text":
+      return spec.label;
+    case "text-or-file":
+      return "a text, or @ and the path of a file";
+    case "path":
+      return "a path";
+    case "url":
+      return "a URL that begins with http:// or https://";
+    case "variable":
+      return "the name of an environment variable, not the key itself";
+  }
+}
+
+function inRange(value: number, spec: { min: number; max: number; whole?: true }): boolean {
+  return value >= spec.min && value <= spec.max && (!spec.whole || Number.isInteger(value));
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+function resolvePath(path: string, setting: ValueSetting): string {
+  if (path === "~") return setting.home;
+  if (/^~[/\\]/.test(path)) return join(setting.home, path.slice(2));
+  return isAbsolute(path) ? path : resolve(setting.folder, path);
+}
+
+function fileText(name: string, setting: ValueSetting): string {
+  if (name === "") throw new UsageError(`${setting.where}: expected the path of a file after the @`);
+  const path = resolvePath(name, setting);
+  try {
+    return setting.readFile(path).replace(/^\uFEFF/, "");
+  } catch (error) {
+    throw new UsageError(`${setting.where}: cannot read ${path}: ${readFailure(error)}`);
+  }
+}
+
+/** Why a file could not be read, in words. */
+export function readFailure(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  return typeof code === "string" ? code : "it could not be read";
+}
+
+function shownJson(json: unknown): string {
+  return shown(JSON.stringify(json) ?? String(json))
+    .slice(1, -1)
+    .replaceAll('\\"', '"');
+}

@@ -1,0 +1,226 @@
+/** From flags, environment and configuration files to one complete set of options. */
+import { join } from "node:path";
+import { UsageError } from "../errors.ts";
+import type { PermissionMode } from "../permissions/policy.ts";
+import { type Arguments, parseArguments } from "./args.ts";
+import { closest } from "./closest.ts";
+import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
+import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
+import { OPTION_ENTRIES, type OptionName, type OptionValues, type ValueOptionName } from "./option-table.ts";
+import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
+import { shown } from "./shown.ts";
+import { providerOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
+
+/** What the options are read from; nothing else is looked at. */
+export interface Surroundings {
+  /** Without the interpreter and the script. */
+  argv: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  /** The folder the command was given in, absolute. */
+  cwd: string;
+  home: string;
+  /** As `process.platform`. */
+  platform: string;
+  isStdinTerminal: boolean;
+  /** The text of a file; throws as `readFileSync` does. */
+  readFile(path: string): string;
+  /** What lies at a path, links followed. */
+  kindOf(path: string): "file" | "folder" | undefined;
+  /** Whether the user trusts a project's configuration; absent: no project is trusted without the flag. */
+  isTrusted?(folder: string): boolean;
+  /** The provider that would serve a user who named no model; absent or undefined: not known. */
+  defaultProvider?(): string | undefined;
+}
+
+/** Every option with its value, and what else the start-up found out. */
+export type Options = OptionValues & {
+  mode: Door;
+  permissionMode: PermissionMode;
+  /** The workspace, absolute; a folder that exists. */
+  cwd: string;
+  /** The words of the command line that are no flags: the prompt. */
+  words: readonly string[];
+  /** The folder whose `.letscode/` counts, and whether all of it does. */
+  project: { folder: string; trusted: boolean };
+  /** The folder of the user's own configuration. */
+  configFolder: string;
+  /** Where a value came from, as messages name it; absent for a default. */
+  sources: Readonly<Partial<Record<ValueOptionName, string>>>;
+};
+
+/** The options, and lines for stderr about what was ignored. */
+export interface ReadOptions {
+  options: Options;
+  notices: string[];
+}
+
+/** Values with the place each came from; what is set later wins. */
+type Layer = Map<OptionName, { value: OptionValue; source: string }>;
+
+/**
+ * Reads all options: flags beat the environment, that beats the project's file, that beats the user's. With `--help`
+ * or `--version` no file is read and nothing but the flags' names is checked. Throws a UsageError of one line.
+ */
+export function readOptions(from: Surroundings): ReadOptions {
+  const args = parseArguments(from.argv);
+  const notices: string[] = [];
+  const configFolder = userConfigFolder(from.environment, from.home, from.platform);
+  const asked = args.flags.find(({ name }) => name === "help" || name === "version");
+  if (asked) {
+    const only: Layer = new Map([[asked.name, { value: true, source: asked.flag }]]);
+    const project = { folder: from.cwd, trusted: false };
+    const rest = {
+      mode: "print",
+      permissionMode: "ask",
+      cwd: from.cwd,
+      words: args.words,
+      project,
+      configFolder,
+    };
+    return { options: complete(only, rest), notices };
+  }
+
+  const flags = flagLayer(args, from);
+  const mode = doorOf(args, flags, from.isStdinTerminal);
+  const cwd = workspaceOf(flags, from);
+  const environment = environmentLayer(from);
+  const userFile = readConfigFile(join(configFolder, "config.json"), configFolder, from.readFile);
+  const user = userFile ? configLayer(userFile, from, notices) : new Map();
+
+  const folder = findProject(cwd, from.home, from.kindOf);
+  const projectFile = readConfigFile(join(folder, ".letscode", "config.json"), folder, from.readFile);
+  const trusted = flags.get("trustProject")?.value === true || (from.isTrusted?.(folder) ?? false);
+  const own: Layer = new Map([...user, ...environment, ...flags]);
+  const project = projectFile
+    ? configLayer(trusted ? projectFile : sift(projectFile, own, from, notices), from, notices)
+    : new Map();
+
+  const layers: Layer = new Map([...user, ...project, ...environment, ...flags]);
+  const permissionMode = layers.get("permissionMode")?.value ?? (mode === "rpc" ? "allow" : "ask");
+  const words = args.words;
+  const rest = { mode, permissionMode, cwd, words, project: { folder, trusted }, configFolder };
+  return { options: complete(layers, rest), notices };
+}
+
+function flagLayer(args: Arguments, from: Surroundings): Layer {
+  const layer: Layer = new Map();
+  const writers = new Map<OptionName, OptionName>();
+  for (const { name, spec, flag, text } of args.flags) {
+    const target = spec.kind === "switch" && spec.standsFor ? (spec.standsFor.option as OptionName) : name;
+    const value = flagValue(spec, flag, text, from);
+    const earlier = layer.get(target);
+    if (earlier && writers.get(target) !== name && String(earlier.value) !== String(value))
+      throw new UsageError(`${earlier.source} and ${flag} contradict each other`);
+    layer.set(target, { value, source: flag });
+    writers.set(target, name);
+  }
+  return layer;
+}
+
+function flagValue(
+  spec: OptionSpec,
+  flag: string,
+  text: string | undefined,
+  from: Surroundings,
+): OptionValue {
+  if (spec.kind === "switch") return spec.standsFor?.value ?? true;
+  return valueFromText(spec, text ?? ("bare" in spec ? spec.bare : ""), settingAt(flag, from.cwd, from));
+}
+
+function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
+  const named = flags.get("mode")?.value as Door | undefined;
+  if (!named && args.words.length === 0 && isStdinTerminal)
+    throw new UsageError(
+      'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
+    );
+  const door = named ?? "print";
+  for (const { spec, flag } of args.flags)
+    if (spec.doors && !spec.doors.includes(door))
+      throw new UsageError(
+        `${flag} belongs to --mode ${spec.doors.join(" or ")}, and this is --mode ${door}`,
+      );
+  if (door === "rpc" && args.words[0] !== undefined)
+    throw new UsageError(
+      `--mode rpc takes its prompts from stdin, not from the command line (got ${shown(args.words[0])})`,
+    );
+  return door;
+}
+
+function workspaceOf(flags: Layer, from: Surroundings): string {
+  const cwd = (flags.get("cwd")?.value as string | undefined) ?? from.cwd;
+  const kind = from.kindOf(cwd);
+  if (kind === "folder") return cwd;
+  throw new UsageError(`${flagOf("cwd")}: ${kind === "file" ? "no folder" : "there is no folder"}: ${cwd}`);
+}
+
+function environmentLayer(from: Surroundings): Layer {
+  const layer: Layer = new Map();
+  for (const [name, spec] of OPTION_ENTRIES) {
+    const text = spec.environment && from.environment[spec.environment];
+    if (!spec.environment || !text) continue;
+    const setting = settingAt(spec.environment, from.cwd, from);
+    layer.set(name, { value: valueFromText(spec, text, setting), source: spec.environment });
+  }
+  return layer;
+}
+
+function configLayer(file: ConfigFile, from: Surroundings, notices: string[]): Layer {
+  const byKey = new Map(OPTION_ENTRIES.map(([name, spec]) => [keyOf(name), { name, spec }]));
+  const layer: Layer = new Map();
+  for (const [key, json] of Object.entries(file.values)) {
+    const option = byKey.get(key);
+    if (!option) {
+      const meant = closest(
+        key,
+        [...byKey.keys()].filter((known) => !byKey.get(known)?.spec.flagOnly),
+      );
+      notices.push(`${file.path}: unknown key ${shown(key)}${meant ? `; did you mean "${meant}"?` : ""}`);
+      continue;
+    }
+    const { name, spec } = option;
+    if (spec.flagOnly) {
+      notices.push(`${file.path}: "${key}" is ignored: it works only as the flag ${flagOf(name)}`);
+      continue;
+    }
+    const source = `"${key}" in ${file.path}`;
+    const value = valueFromJson(spec, json, settingAt(source, file.folder, from));
+    if (spec.kind !== "switch" || !spec.standsFor) layer.set(name, { value, source });
+    else if (value === true)
+      layer.set(spec.standsFor.option as OptionName, { value: spec.standsFor.value, source });
+  }
+  return layer;
+}
+
+function sift(file: ConfigFile, own: Layer, from: Surroundings, notices: string[]): ConfigFile {
+  const model = own.get("model")?.value;
+  const provider = model === undefined && own.has("baseUrl") ? "openai-compatible" : providerOf(model);
+  const { kept, ignored } = siftUntrusted(file.values, provider ?? from.defaultProvider?.());
+  if (ignored.length > 0)
+    notices.push(
+      `${file.path}: ignored ${ignored.map(shown).join(", ")}: the project is not trusted (${TRUST_FLAG} trusts it)`,
+    );
+  return { ...file, values: kept };
+}
+
+function settingAt(where: string, folder: string, from: Surroundings): ValueSetting {
+  return { where, folder, home: from.home, readFile: from.readFile };
+}
+
+/** Fills in the defaults of the table. The table says which values an option can have, so the result is an Options. */
+function complete(layer: Layer, rest: Record<string, unknown>): Options {
+  const options: Record<string, unknown> = {};
+  const sources: Record<string, string> = {};
+  for (const [name, spec] of OPTION_ENTRIES) {
+    if (spec.kind === "switch" && spec.standsFor) continue;
+    const set = layer.get(name);
+    options[name] = set
+      ? set.value
+      : "default" in spec
+        ? spec.default
+        : spec.kind === "switch"
+          ? false
+          : undefined;
+    if (set) sources[name] = set.source;
+  }
+  return { ...options, ...rest, sources } as unknown as Options;
+}

@@ -1,0 +1,254 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { makeWorld } from "./surroundings.ts";
+
+describe("the options without any configuration", () => {
+  test("all of them have their documented defaults", () => {
+    const world = makeWorld();
+    expect(world.read(["-p", "say", "hi"])).toEqual({
+      notices: [],
+      options: {
+        mode: "print",
+        output: "text",
+        model: undefined,
+        baseUrl: undefined,
+        apiKeyEnv: undefined,
+        thinking: "off",
+        systemPrompt: undefined,
+        appendSystemPrompt: undefined,
+        tools: undefined,
+        permissionMode: "ask",
+        cwd: world.project,
+        maxRetries: 2,
+        retryBaseDelay: 1,
+        retryMaxDelay: 10,
+        providerTimeout: 300,
+        maxTurns: undefined,
+        shutdownGrace: 300,
+        shutdownMax: 3600,
+        parentPid: undefined,
+        messageUpdates: "reference",
+        record: undefined,
+        replaySpeed: 0,
+        replayStrict: false,
+        trustProject: false,
+        logFile: undefined,
+        verbose: false,
+        version: false,
+        help: false,
+        words: ["say", "hi"],
+        project: { folder: world.project, trusted: false },
+        configFolder: join(world.home, ".config", "letscode"),
+        sources: { mode: "-p" },
+      },
+    });
+  });
+
+  test("nobody has to answer in rpc mode, so nothing is asked there", () => {
+    const { read } = makeWorld();
+    expect(read(["--mode", "rpc"]).options.permissionMode).toBe("allow");
+    expect(read(["--mode", "rpc", "--permission-mode", "ask"]).options.permissionMode).toBe("ask");
+  });
+});
+
+describe("the door", () => {
+  test("a prompt, or a stdin that is no terminal, means one shot", () => {
+    const { read } = makeWorld();
+    expect(read(["hi"]).options.mode).toBe("print");
+    expect(read([], { isStdinTerminal: false }).options.mode).toBe("print");
+    expect(read(["--mode", "print"]).options.mode).toBe("print");
+  });
+
+  test("bare on a terminal says in one line what there is", () => {
+    expect(makeWorld().complaint([])).toBe(
+      'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
+    );
+  });
+
+  test("a mode that does not exist is refused with those that do", () => {
+    const { complaint } = makeWorld();
+    for (const mode of ["interactive", "jsonrpc", "acp"])
+      expect(complaint(["--mode", mode])).toBe(`--mode: expected print or rpc, got "${mode}"`);
+  });
+
+  test("flags that contradict each other are refused, repeated ones are not", () => {
+    const { read, complaint } = makeWorld();
+    expect(complaint(["--mode", "rpc", "-p"])).toBe("--mode and -p contradict each other");
+    expect(complaint(["--no-tools", "--tools", "read"])).toBe("--no-tools and --tools contradict each other");
+    expect(read(["-p", "--mode", "print", "--model", "a/b", "--model", "demo", "x"]).options.model).toBe(
+      "demo",
+    );
+  });
+
+  test("a flag of another door is refused", () => {
+    const { complaint } = makeWorld();
+    expect(complaint(["--mode", "rpc", "--output", "json"])).toBe(
+      "--output belongs to --mode print, and this is --mode rpc",
+    );
+    expect(complaint(["hi", "--parent-pid", "1"])).toBe(
+      "--parent-pid belongs to --mode rpc, and this is --mode print",
+    );
+  });
+
+  test("rpc mode takes no prompt on the command line", () => {
+    expect(makeWorld().complaint(["--mode", "rpc", "hello"])).toBe(
+      '--mode rpc takes its prompts from stdin, not from the command line (got "hello")',
+    );
+  });
+});
+
+describe("the values of flags", () => {
+  test("each arrives in its own type", () => {
+    const { home, project, read } = makeWorld();
+    mkdirSync(join(home, "other"));
+    const { options } = read([
+      "--mode=rpc",
+      "--base-url=http://127.0.0.1:8080/v1",
+      "--api-key-env=MY_KEY",
+      "--thinking",
+      "--tools=read, grep,",
+      "--retry-base-delay=0.25",
+      "--provider-timeout=0",
+      "--cwd=../../other",
+      "--record=out.jsonl",
+      "--log-file=~/log.txt",
+      "--message-updates=full",
+      "--verbose",
+    ]);
+    expect(options).toMatchObject({
+      mode: "rpc",
+      baseUrl: "http://127.0.0.1:8080/v1",
+      apiKeyEnv: "MY_KEY",
+      thinking: "medium",
+      tools: ["read", "grep"],
+      retryBaseDelay: 0.25,
+      providerTimeout: 0,
+      cwd: join(home, "other"),
+      record: join(project, "out.jsonl"),
+      logFile: join(home, "log.txt"),
+      messageUpdates: "full",
+      verbose: true,
+    });
+    expect(options.sources.retryBaseDelay).toBe("--retry-base-delay");
+  });
+
+  test("--no-tools is an empty list of tools", () => {
+    expect(makeWorld().read(["--no-tools", "hi"]).options.tools).toEqual([]);
+  });
+
+  test("a prompt text may be a file, read without its byte order mark", () => {
+    const { write, read, home, complaint } = makeWorld();
+    write("code/app/system.md", "\uFEFFBe terse.\n");
+    write("more.md", "Be kind.");
+    const { options } = read(["--system-prompt", "@system.md", "--append-system-prompt", "@~/more.md", "hi"]);
+    expect([options.systemPrompt, options.appendSystemPrompt]).toEqual(["Be terse.\n", "Be kind."]);
+    expect(read(["--system-prompt=", "hi"]).options.systemPrompt).toBe("");
+    expect(complaint(["--system-prompt", "@~/none.md", "hi"])).toBe(
+      `--system-prompt: cannot read ${home}/none.md: there is no such file`,
+    );
+    expect(complaint(["--system-prompt", "@~", "hi"])).toBe(
+      `--system-prompt: cannot read ${home}: it is a folder`,
+    );
+  });
+
+  test("a wrong value names the flag, what was expected, and what was there", () => {
+    const { complaint } = makeWorld();
+    const wrong: [string[], string][] = [
+      [["--max-retries", "two"], '--max-retries: expected a whole number from 0 to 100, got "two"'],
+      [["--max-retries", "1.5"], "--max-retries: expected a whole number from 0 to 100, got 1.5"],
+      [["--max-retries", "-1"], "--max-retries: expected a whole number from 0 to 100, got -1"],
+      [["--max-turns", "0"], "--max-turns: expected a whole number from 1 to 1000000, got 0"],
+      [["--provider-timeout", "1e3"], '--provider-timeout: expected a number from 0 to 86400, got "1e3"'],
+      [
+        ["--provider-timeout", "Infinity"],
+        '--provider-timeout: expected a number from 0 to 86400, got "Infinity"',
+      ],
+      [["--provider-timeout", "0x10"], '--provider-timeout: expected a number from 0 to 86400, got "0x10"'],
+      [["--provider-timeout="], '--provider-timeout: expected a number from 0 to 86400, got ""'],
+      [
+        ["--provider-timeout", "9".repeat(400)],
+        `--provider-timeout: expected a number from 0 to 86400, got "${"9".repeat(60)}…"`,
+      ],
+      [["--replay-speed", "2"], "--replay-speed: expected 0 or 1, got 2"],
+      [["--thinking=lots"], '--thinking: expected off, low, medium or high, got "lots"'],
+      [["--permission-mode", "yes"], '--permission-mode: expected ask, allow or read-only, got "yes"'],
+      [["--model", " "], '--model: expected PROVIDER/ID, got " "'],
+      [
+        ["--base-url", "localhost:1234"],
+        '--base-url: expected a URL that begins with http:// or https://, got "localhost:1234"',
+      ],
+      [["--cwd="], '--cwd: expected a path, got ""'],
+    ];
+    for (const [argv, message] of wrong) expect(complaint([...argv, "--", "hi"])).toBe(message);
+  });
+
+  test("a key given where its variable's name belongs is not repeated", () => {
+    expect(makeWorld().complaint(["--api-key-env", "sk-test-SECRET123", "hi"])).toBe(
+      "--api-key-env: expected the name of an environment variable, not the key itself",
+    );
+  });
+
+  test("the workspace must be a folder", () => {
+    const { home, write, complaint } = makeWorld();
+    const file = write("file", "");
+    expect(complaint(["--cwd", "~/none", "hi"])).toBe(`--cwd: there is no folder: ${home}/none`);
+    expect(complaint(["--cwd", file, "hi"])).toBe(`--cwd: no folder: ${file}`);
+  });
+});
+
+describe("which source wins", () => {
+  test("flags beat the environment, that beats the project's file, that beats the user's", () => {
+    const { read, write, project } = makeWorld();
+    const user = write(".config/letscode/config.json", {
+      model: "demo/user",
+      thinking: "low",
+      max_turns: 1,
+      max_retries: 7,
+    });
+    const own = write("code/app/.letscode/config.json", {
+      model: "demo/project",
+      thinking: "high",
+      max_turns: 2,
+    });
+    const environment = { LETSCODE_MODEL: "demo/environment" };
+
+    const all = read(["--max-turns", "9", "hi"], { environment }).options;
+    expect([all.maxTurns, all.model, all.thinking, all.maxRetries]).toEqual([
+      9,
+      "demo/environment",
+      "high",
+      7,
+    ]);
+    expect(all.sources).toEqual({
+      maxTurns: "--max-turns",
+      model: "LETSCODE_MODEL",
+      thinking: `"thinking" in ${own}`,
+      maxRetries: `"max_retries" in ${user}`,
+    });
+    expect(all.project).toEqual({ folder: project, trusted: false });
+    expect(read(["hi"]).options.model).toBe("demo/project");
+    expect(read(["hi", "--model", "demo"], { environment }).options.model).toBe("demo");
+  });
+
+  test("an empty variable is as good as none", () => {
+    expect(makeWorld().read(["hi"], { environment: { LETSCODE_MODEL: "" } }).options.model).toBeUndefined();
+  });
+
+  test("--no-tools gives way to a list of tools from a stronger source", () => {
+    const { read, write } = makeWorld();
+    write(".config/letscode/config.json", { no_tools: true });
+    expect(read(["hi"]).options.tools).toEqual([]);
+    expect(read(["hi", "--tools", "read"]).options.tools).toEqual(["read"]);
+  });
+});
+
+describe("help and version", () => {
+  test("are given although the configuration is broken and other values are wrong", () => {
+    const { read, write } = makeWorld();
+    write(".config/letscode/config.json", "{");
+    expect(read(["--help", "--max-turns", "x"]).options.help).toBe(true);
+    expect(read(["-h"]).options.help).toBe(true);
+    expect(read(["--version"]).options).toMatchObject({ version: true, help: false });
+  });
+});
