@@ -1,0 +1,63 @@
+/** Which room may import which, lowest first. A room is a folder below src, or a file that stands alone there. */
+
+/** What a room may import beside its own files: rooms, or single files of rooms. `types`: only with `import type`. */
+export interface Permits {
+  values: readonly string[];
+  types?: readonly string[];
+}
+
+/** The doors: each knows the agent and what is below, none knows another. */
+export const DOORS = ["rpc", "print"] as const;
+
+const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "version.ts", "secrets"];
+const INTERFACES = ["llm/client.ts", "tools/tool.ts", "permissions/decision.ts", "plugins/hooks.ts"];
+const CAPABILITIES = ["llm", "tools", "plugins", "permissions"];
+const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent"];
+
+/** Every room. What is not here is no place for code. */
+export const LAYERS: Readonly<Record<string, Permits>> = {
+  wire: { values: [] },
+  framing: { values: [], types: ["wire"] },
+  "clock.ts": { values: [], types: ["wire"] },
+  "errors.ts": { values: [], types: ["wire"] },
+  "version.ts": { values: [], types: ["wire"] },
+  secrets: { values: [], types: ["wire"] },
+
+  llm: { values: GROUND },
+  tools: { values: GROUND, types: ["llm/client.ts"] },
+  plugins: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
+  permissions: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
+
+  agent: { values: [...GROUND, ...INTERFACES] },
+
+  ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
+
+  "assemble.ts": { values: BELOW_DOORS },
+  "index.ts": { values: [...BELOW_DOORS, ...DOORS, "assemble.ts"] },
+  cli: { values: [...BELOW_DOORS, ...DOORS, "assemble.ts"] },
+};
+
+/** Where the command starts: what it imports from here on, other than by `import()`, costs every start. */
+export const ENTRY = "cli/main.ts";
+
+/** Built-in modules that cost milliseconds to load; so does every package. They belong behind an `import()`. */
+export const HEAVY_MODULES: readonly string[] = [
+  "child_process",
+  "cluster",
+  "dgram",
+  "dns",
+  "http",
+  "http2",
+  "https",
+  "inspector",
+  "net",
+  "readline",
+  "repl",
+  "tls",
+  "vm",
+  "worker_threads",
+  "zlib",
+];
+
+/** All the agent may take from Node: it touches no process, file or clock. */
+export const AGENT_MODULES: readonly string[] = ["node:buffer", "node:crypto"];
