@@ -39,6 +39,8 @@ export interface ProviderFailure {
   retryAfterMs?: number;
   /** The class of failure as shown in a retry's `reason`, such as `APIStatusError`. */
   kind?: string;
+  /** One short line for a retry's `reason`, such as `HTTP 429: rate limited`. Absent: the message. */
+  summary?: string;
   cause?: unknown;
 }
 
@@ -51,6 +53,7 @@ export class ProviderError extends LetscodeError {
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly kind: string;
+  readonly summary: string;
 
   constructor(message: string, failure: ProviderFailure) {
     super(message, failure.cause === undefined ? undefined : { cause: failure.cause });
@@ -60,6 +63,7 @@ export class ProviderError extends LetscodeError {
     this.retryable = failure.retryable ?? false;
     this.retryAfterMs = failure.retryAfterMs;
     this.kind = failure.kind ?? (failure.status === undefined ? "APIConnectionError" : "APIStatusError");
+    this.summary = failure.summary ?? message;
   }
 }
 
