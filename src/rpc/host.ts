@@ -58,6 +58,7 @@ export class RpcHost {
   #sawCommand = false;
   #fullUpdates: boolean;
   #closing = false;
+  #saidBye = false;
   #exiting = false;
   #end: (code: number) => void = () => {};
 
@@ -120,7 +121,7 @@ export class RpcHost {
   }
 
   #onRecord(record: LineRecord): void {
-    if (this.#exiting || !this.#agent) return;
+    if (this.#exiting || this.#saidBye || !this.#agent) return;
     const parsed = parseCommand(record);
     if (parsed === null) return;
     if ("error" in parsed) return this.#outlet.control(parsed.error);
@@ -213,8 +214,9 @@ export class RpcHost {
     this.#dropQueued();
     if (bye) this.#done(bye.id);
     this.#outlet.control({ type: "bye" });
+    this.#saidBye = true;
     await this.#outlet.flush();
-    this.#exit(0);
+    if (!this.#exiting) this.#exit(0);
   }
 
   #dropQueued(): void {

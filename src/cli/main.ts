@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { UsageError } from "../errors.ts";
+import { VERSION } from "../version.ts";
+import { createLog } from "./log.ts";
+import { readOptions } from "./read-options.ts";
+import { output } from "./stdout-guard.ts";
+
+/** The exit code of wrong usage or configuration. */
+const USAGE = 2;
+
+void main().then((code) => process.exit(code));
+
+/** Reads the options, runs the door they name and resolves with its exit code. */
+async function main(): Promise<number> {
+  try {
+    const { options, notices } = readOptions({
+      argv: process.argv.slice(2),
+      environment: process.env,
+      cwd: process.cwd(),
+      home: homedir(),
+      platform: process.platform,
+      isStdinTerminal: process.stdin.isTTY === true,
+      readFile: (path) => readFileSync(path, "utf8"),
+      kindOf,
+    });
+    if (options.version) return print(`${VERSION}\n`);
+    if (options.help) return print((await import("./help.ts")).helpText(process.stdout.columns));
+    const log = createLog(options);
+    for (const notice of notices) log.report(notice);
+    const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
+    return await door.run(options, log, output);
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    process.stderr.write(`letscode: ${thrown.message}\n`);
+    return USAGE;
+  }
+}
+
+function print(text: string): Promise<number> {
+  return new Promise((resolve) => output.write(text, (error) => resolve(error ? 1 : 0)));
+}
+
+function kindOf(path: string): "file" | "folder" | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return "folder";
+  return found ? "file" : undefined;
+}

@@ -1,0 +1,75 @@
+/** What both doors need before an agent: the model, the keys to hide, the recording. All of it is checked here. */
+import { homedir } from "node:os";
+import type { Agent } from "../agent/agent.ts";
+import { assemble } from "../assemble.ts";
+import { systemClock } from "../clock.ts";
+import { openModel } from "../llm/open-model.ts";
+import { selectModel } from "../llm/select-model.ts";
+import { PROVIDER_KEY_VARIABLES } from "../secrets/child-environment.ts";
+import { createRedactor, type Redactor } from "../secrets/redactor.ts";
+import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
+import type { Log } from "./log.ts";
+import type { Options } from "./read-options.ts";
+import type { TempFolder } from "./temp-folder.ts";
+
+/** A conversation that is ready to be opened. */
+export interface Prepared {
+  redactor: Redactor;
+  /** Loads and builds the agent, its recording attached. */
+  openAgent(): Promise<Agent>;
+  /** Kills every process the tools started and removes temporary files, at once. */
+  close(): void;
+}
+
+/** Checks the model and opens the recording. Throws a UsageError before anything is loaded that takes time. */
+export async function prepare(options: Options, log: Log): Promise<Prepared> {
+  const environment = process.env;
+  const choice = selectModel({ ...options, environment });
+  const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
+  const redactor = createRedactor(
+    [...PROVIDER_KEY_VARIABLES, ...keyVariables].map((name) => environment[name] ?? ""),
+  );
+  log.redact(redactor);
+  const model = await openModel(choice, {
+    ...options,
+    environment,
+    clock: systemClock,
+    redactor,
+    warn: log.report,
+  });
+  const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
+  let temp: TempFolder | undefined;
+  let processes: ProcessGroups | undefined;
+  return {
+    redactor,
+    async openAgent() {
+      temp = (await import("./temp-folder.ts")).nameTempFolder();
+      processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder: temp.path });
+      const agent = await assemble({
+        ...options,
+        workspace: options.cwd,
+        environment,
+        home: homedir(),
+        tempFolder: temp.path,
+        platform: process.platform,
+        clock: systemClock,
+        model,
+        redactor,
+        keyVariables,
+        processes,
+        report: log.report,
+      });
+      if (recording) agent.subscribe((event) => recording.record(event));
+      return agent;
+    },
+    close() {
+      processes?.killAll();
+      temp?.remove();
+    },
+  };
+}
+
+async function openRecording(path: string, redactor: Redactor) {
+  const { openCassetteWriter } = await import("../llm/replay/cassette-writer.ts");
+  return openCassetteWriter(path, { clock: systemClock, redactor });
+}

@@ -1,0 +1,23 @@
+/** `--parent-pid`: the end of the process that started us is ours too. */
+
+const INTERVAL_MS = 500;
+
+/** Calls `onGone` once, within half a second of the end of process `pid`. */
+export function watchParent(pid: number, onGone: () => void): void {
+  const timer = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(timer);
+    onGone();
+  }, INTERVAL_MS);
+  timer.unref();
+}
+
+/** A process of another user is alive too: that is what EPERM says. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { Agent } from "../../src/agent/agent.ts";
+import type { Tool } from "../../src/tools/tool.ts";
+import { chance, nextTurn, randomModel, randomSteps, untilAborted, violations } from "./interleavings.ts";
+import { memoryHost } from "./memory-host.ts";
+
+const ROUNDS = 5000;
+
+const tool = (name: string, execute: Tool["execute"]): Tool => ({
+  name,
+  description: name,
+  parameters: { type: "object" },
+  concurrency: () => (name === "slow" ? "exclusive" : "parallel"),
+  execute,
+});
+
+const tools: Tool[] = [
+  tool("echo", async (_args, { update }) => {
+    update("echo");
+    return { content: [{ type: "text", text: "echo" }] };
+  }),
+  tool("slow", async () => {
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    return { content: [] };
+  }),
+  tool("hang", (_args, { signal }) => untilAborted(signal)),
+];
+
+async function session(seed: number): Promise<string[]> {
+  const pick = chance(seed);
+  const memory = memoryHost(async () => new Agent({ model: randomModel(pick), tools, maxTurns: 8 }), {
+    shutdownGraceMs: 1 + pick(4),
+  });
+  const sent: string[] = [];
+  let byeAt = -1;
+  await memory.waitFor(({ type }) => type === "ready");
+  for (const step of randomSteps(pick)) {
+    if ("pause" in step) for (let turn = 0; turn < step.pause; turn++) await nextTurn();
+    else {
+      memory.send(step.line);
+      const id = /"id":"(c\d+)"/.exec(step.line)?.[1];
+      if (id && step.line.includes('"bye"') && byeAt < 0) byeAt = sent.length;
+      if (id) sent.push(id);
+    }
+  }
+  memory.end();
+  return violations(memory.lines, sent, byeAt, await memory.host.ended);
+}
+
+describe("random interleavings of commands, aborts, end of input and provider failures", () => {
+  it(`end every command once and every start once, in ${ROUNDS} sessions [C3 E1 E2 C10 C11]`, async () => {
+    const first = Number(process.env.LETSCODE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+    for (let batch = 0; batch < ROUNDS; batch += 50) {
+      const seeds = Array.from({ length: 50 }, (_, index) => first + batch + index);
+      const results = await Promise.all(seeds.map(session));
+      results.forEach((wrong, index) => {
+        expect(wrong, `LETSCODE_SEED=${seeds[index]}`).toEqual([]);
+      });
+    }
+  }, 120_000);
+});
