@@ -9,10 +9,11 @@ const GENERATED = /\.gen\.|^package-lock\.json$|^schema\//;
 const CODE = /\.(ts|mts|js|mjs|cjs|py|go|cs)$/;
 const TEXT = /(\.(ts|mts|js|mjs|cjs|py|go|cs|json|jsonl|md|txt|toml|yml|yaml|sh)|(^|\/)[^.]+)$/;
 
-const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-  encoding: "utf8",
-  maxBuffer: 64 * 1024 * 1024,
-});
+const listed = execFileSync(
+  "git",
+  ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+  { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+);
 const files = listed.split("\0").filter((file) => file !== "" && existsSync(file) && !GENERATED.test(file));
 const found = files.flatMap((file) => {
   const text = TEXT.test(file) ? readFileSync(file, "utf8") : "";

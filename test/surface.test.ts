@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const root = new URL("../", import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+describe("the package", () => {
+  const manifest = JSON.parse(text("package.json"));
+
+  test("offers these entry points", () => {
+    expect(manifest.exports).toEqual({
+      ".": { types: "./dist/lib/index.d.ts", default: "./dist/lib/index.js" },
+      "./schema/letscode-rpc-1.schema.json": "./schema/letscode-rpc-1.schema.json",
+      "./package.json": "./package.json",
+    });
+    expect(manifest.bin).toEqual({ letscode: "dist/cli/letscode.cjs" });
+  });
+
+  test("needs no other package, and can use one", () => {
+    expect([manifest.dependencies, manifest.peerDependencies]).toEqual([undefined, undefined]);
+    expect(Object.keys(manifest.optionalDependencies)).toEqual(["@vscode/ripgrep"]);
+  });
+
+  test("names every version exactly", () => {
+    const versions = { ...manifest.devDependencies, ...manifest.optionalDependencies };
+    expect(Object.values<string>(versions).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+describe("the library", () => {
+  const values = ["@values"];
+  const types = ["@types"];
+
+  test("exports these names and no other", () => {
+    expect(exportsOf("src/index.ts")).toEqual({ values, types });
+  });
+
+  test("is built with the names it has in the source", async () => {
+    const built = await import(new URL("dist/lib/index.js", root).href);
+    expect(Object.keys(built).sort()).toEqual(values);
+  });
+
+  test("has a doc comment on top", () => {
+    expect(text("src/index.ts")).toMatch(/^\/\*\* .+ \*\/\n/);
+  });
+});
+
+/** What a file that only re-exports offers, by name. */
+function exportsOf(path: string): { values: string[]; types: string[] } {
+  const file = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true);
+  const found = { values: [] as string[], types: [] as string[] };
+  for (const statement of file.statements) {
+    if (
+      !ts.isExportDeclaration(statement) ||
+      !statement.exportClause ||
+      !ts.isNamedExports(statement.exportClause)
+    )
+      throw new Error(`${path} holds more than lists of names: ${statement.getText()}`);
+    for (const { name, isTypeOnly } of statement.exportClause.elements)
+      found[statement.isTypeOnly || isTypeOnly ? "types" : "values"].push(name.text);
+  }
+  return { values: found.values.sort(), types: found.types.sort() };
+}
