@@ -1,30 +1,17 @@
 /** The check between what a model sent and what a tool gets. */
 import type { ToolSpec } from "../llm/client.ts";
-import type { JsonObject, ToolCallBlock } from "../wire/messages.ts";
-import type { ArgumentCheck } from "./argument-check.ts";
+import type { JsonObject } from "../wire/messages.ts";
+
+/** Arguments that fit, or one text for the model that names the field, what was expected and what came. */
+export type CheckedArguments = { arguments: JsonObject } | { problem: string };
 
 /**
- * The arguments of a call as the tool's `parameters` want them. What models usually get wrong is put right on a copy:
- * values sent as JSON strings, numbers as strings, the whole encoded twice, keys in another spelling, null for "not given",
- * keys nobody asked for. Valid arguments come back as they are.
- *
- * @throws {ToolError} naming the field, what was expected and what came.
+ * The arguments of a call as the tool's `parameters` want them. `given` is the object that was sent, or the raw text when
+ * it was none. What models usually get wrong is put right on a copy: values sent as JSON strings, numbers as strings, the
+ * whole encoded twice, keys in another spelling, null for "not given", keys nobody asked for. Valid arguments come back as
+ * they are; `given` is never changed. Never rejects.
  */
-export type CheckArguments = (
-  tool: ToolSpec,
-  call: Pick<ToolCallBlock, "arguments" | "arguments_text">,
-) => Promise<JsonObject>;
-
-/** A check that compiles each tool's schema once, at its first call, and forgets it with the tool. */
-export function createCheckArguments(): CheckArguments {
-  const checks = new WeakMap<ToolSpec, ArgumentCheck>();
-  return async (tool, call) => {
-    const { compileArgumentCheck } = await import("./argument-check.ts");
-    let check = checks.get(tool);
-    if (check === undefined) {
-      check = compileArgumentCheck(tool);
-      checks.set(tool, check);
-    }
-    return check(call);
-  };
+export async function checkArguments(tool: ToolSpec, given: unknown): Promise<CheckedArguments> {
+  const { checkAgainstSchema } = await import("./argument-check.ts");
+  return checkAgainstSchema(tool, given);
 }

@@ -116,7 +116,8 @@ export async function accessTo(
   return outside.length === 0 ? { kind } : { kind, outside };
 }
 
-/** The path as messages show it: relative inside the workspace, absolute outside, on one line. */
+/** The path as messages show it: relative inside the workspace, absolute outside, with `/`, on one line. */
 export function shownPath(path: string, workspace: string): string {
-  return escapeName(isInside(workspace, path) ? relative(workspace, path) || "." : path);
+  const shown = isInside(workspace, path) ? relative(workspace, path) || "." : path;
+  return escapeName(shown.replaceAll(sep, "/"));
 }
