@@ -42,7 +42,7 @@ const command: UserConfig = {
   dts: false,
   banner: ({ fileName }) => (fileName === "letscode.cjs" ? "#!/usr/bin/env node" : ""),
   inputOptions: { preserveEntrySignatures: false },
-  outputOptions: { chunkFileNames: "chunks/[name].cjs" },
+  outputOptions: { chunkFileNames: "chunks/[name].cjs", strict: true },
   onSuccess: () => chmodSync(join(out, "cli/letscode.cjs"), 0o755),
 };
 
