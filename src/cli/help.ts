@@ -4,6 +4,8 @@ import { flagOf, OPTION_GROUPS, type OptionSpec } from "./option-spec.ts";
 import { OPTION_ENTRIES } from "./option-table.ts";
 
 const WIDTH = 80;
+/** Narrower terminals wrap the lines themselves. */
+const NARROWEST = 50;
 /** Where the explanations begin. */
 const COLUMN = 30;
 
@@ -12,25 +14,26 @@ const USAGE = `letscode: an LLM coding agent with many doors
 Usage
   letscode -p "PROMPT"            answer once
   COMMAND | letscode              the prompt from stdin
-  COMMAND | letscode -p "PROMPT"  the prompt, then what COMMAND printed
+  letscode -p "PROMPT" < FILE     the prompt, then the file
+  COMMAND | letscode "PROMPT" -   the prompt, then all that COMMAND prints
   letscode --mode rpc             serve a host program
 
 Without a key or a network: letscode -p --model demo "what is this project?"
 `;
 
 const END = `
-Flags beat LETSCODE_MODEL, that beats the project's .letscode/config.json, and
-that the user's config.json. A last word - reads all of stdin as part of the
-prompt; -- ends the flags.
-Exit codes: 0 done, 1 the run failed, 2 wrong usage or configuration, 128 + n
+Flags beat the environment, that beats the project's .letscode/config.json, and
+that the user's own config.json. -- ends the flags.
+Exit codes: 0 done; 1 the run failed; 2 wrong usage or configuration; 128 + n
 ended by signal n.
 `;
 
-/** The help, at most 80 columns wide, with a line end. */
-export function helpText(): string {
+/** The help, as wide as the terminal but at most 80 columns, with a line end. */
+export function helpText(columns = WIDTH): string {
+  const width = Math.max(NARROWEST, Math.min(WIDTH, columns));
   const groups = OPTION_GROUPS.map((group) => {
     const rows = OPTION_ENTRIES.filter(([, spec]) => spec.group === group);
-    return `\n${group}\n${rows.map(([name, spec]) => row(name, spec)).join("")}`;
+    return `\n${group}\n${rows.map(([name, spec]) => row(name, spec, width)).join("")}`;
   });
   return USAGE + groups.join("") + END;
 }
@@ -51,9 +54,9 @@ export function describe(spec: OptionSpec): string {
   return facts.join(" ");
 }
 
-function row(name: string, spec: OptionSpec): string {
+function row(name: string, spec: OptionSpec, width: number): string {
   const left = `  ${signatureOf(name, spec)}`;
-  const lines = wrap(describe(spec), WIDTH - COLUMN);
+  const lines = wrap(describe(spec), width - COLUMN);
   const first = left.length < COLUMN - 1 ? `${left.padEnd(COLUMN)}${lines.shift()}\n` : `${left}\n`;
   return first + lines.map((line) => `${" ".repeat(COLUMN)}${line}\n`).join("");
 }

@@ -41,7 +41,7 @@ export type OptionSpec = OptionBase &
     | { kind: "url"; label: string }
     /** The name of an environment variable. Its value is never shown: it may be a key put there by mistake. */
     | { kind: "variable"; label: string }
-    | { kind: "list"; label: string }
+    | { kind: "list"; label: string; items: readonly string[] }
     | { kind: "number"; label: string; min: number; max: number; whole?: true; default?: number }
     /** `bare`: the value when the flag stands alone; the next word then counts only if it is a choice. */
     | { kind: "choice"; choices: readonly string[]; bare?: string; default?: string }

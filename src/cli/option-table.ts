@@ -84,7 +84,8 @@ export const OPTIONS = {
   tools: {
     group: "Tools",
     kind: "list",
-    label: "NAME,…",
+    label: "NAME,...",
+    items: ["read", "write", "edit", "bash", "grep", "find", "ls"],
     help: "The tools the model may call: read, write, edit, bash, grep, find, ls. Absent: all of them.",
   },
   /** Short for an empty `--tools`. */

@@ -26,11 +26,8 @@ export function valueFromText(spec: OptionSpec, text: string, setting: ValueSett
   }
   if (spec.kind === "list") {
     const items = text.split(",").map((item) => item.trim());
-    return valueFromJson(
-      spec,
-      items.filter((item) => item !== ""),
-      setting,
-    );
+    const named = items.filter((item) => item !== "");
+    return valueFromJson(spec, named, setting);
   }
   return valueFromJson(spec, text, setting);
 }
@@ -39,9 +36,14 @@ export function valueFromText(spec: OptionSpec, text: string, setting: ValueSett
 export function valueFromJson(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue {
   const value = read(spec, json, setting);
   if (value !== undefined) return value;
-  const got =
-    spec.kind === "variable" ? "" : `, got ${typeof json === "string" ? shown(json) : shownJson(json)}`;
-  throw new UsageError(`${setting.where}: expected ${expected(spec)}${got}`);
+  throw new UsageError(`${setting.where}: expected ${expected(spec)}${gotInstead(spec, json)}`);
+}
+
+function gotInstead(spec: OptionSpec, json: unknown): string {
+  if (spec.kind === "variable") return "";
+  const wrong =
+    spec.kind === "list" && Array.isArray(json) ? json.find((item) => !spec.items.includes(item)) : json;
+  return `, got ${typeof wrong === "string" ? shown(wrong) : shownJson(wrong)}`;
 }
 
 function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue | undefined {
@@ -51,9 +53,7 @@ function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionVal
     case "number":
       return typeof json === "number" && inRange(json, spec) ? json : undefined;
     case "list":
-      return Array.isArray(json) && json.every((item) => typeof item === "string" && item !== "")
-        ? json
-        : undefined;
+      return Array.isArray(json) && json.every((item) => spec.items.includes(item)) ? json : undefined;
   }
   if (typeof json !== "string") return undefined;
   switch (spec.kind) {
@@ -82,7 +82,7 @@ export function expected(spec: OptionSpec): string {
       return `a ${spec.whole ? "whole " : ""}number from ${spec.min} to ${spec.max}`;
     }
     case "list":
-      return "a list of names";
+      return `a list of ${spec.items.join(", ")}`;
     case "choice":
       return spec.choices.length > 1
         ? `${spec.choices.slice(0, -1).join(", ")} or ${spec.choices.at(-1)}`

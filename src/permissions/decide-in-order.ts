@@ -24,7 +24,7 @@ export function decideInOrder(deciders: readonly Decide[], accessOf: AccessOf): 
         }
       }
     } catch (error) {
-      return { type: "deny", reason: `Permission denied: the check failed: ${errorText(error)}` };
+      return { type: "deny", reason: `the permission check failed: ${errorText(error)}` };
     }
     return current === call ? { type: "allow" } : { type: "changed", arguments: current.arguments };
   };

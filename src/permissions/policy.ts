@@ -15,7 +15,7 @@ export interface PolicyOptions {
   asker?: Asker;
 }
 
-/** Decides by the mode alone. The reason of a denial is written for the model and the person behind it. */
+/** Decides by the mode alone. The reason of a denial is half a sentence for the model and the person behind it. */
 export function createPolicy({ mode, asker }: PolicyOptions): Decide {
   return async (call, { signal }) => {
     const concern = mode === "allow" ? undefined : concernOf(call.toolName, call.access);
@@ -50,7 +50,7 @@ async function ask(asker: Asker, call: PendingCall, reason: string, signal: Abor
     asker.permission({ toolCallId, toolName, arguments: args, reason }, signal),
     signal,
   );
-  if (answer.decision !== "deny") return { type: "allow" };
+  if (answer.decision === "allow" || answer.decision === "allow_always") return { type: "allow" };
   return deny(answer.reason ?? `${reason}, and the answer was no`);
 }
 
@@ -64,6 +64,6 @@ function untilAborted(answer: Promise<PermissionAnswer>, signal: AbortSignal): P
   });
 }
 
-function deny(why: string): Decision {
-  return { type: "deny", reason: `Permission denied: ${why}.` };
+function deny(reason: string): Decision {
+  return { type: "deny", reason };
 }

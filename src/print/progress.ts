@@ -1,12 +1,26 @@
-/** What a run tells on stderr while it works: a line for each retry and failure; more when asked to be verbose. */
+/** What a run tells people while it works. */
 import type { Event } from "../wire/events.ts";
 import type { UserContent } from "../wire/messages.ts";
 
+/** The longest line, in characters. */
 const LONGEST = 400;
+/** How the result of a denied call begins. */
+const DENIED = "Denied: ";
 
-/** Takes the events of one run and notes what a person should know. Each note is one line of plain text. */
-export function createProgress(note: (line: string) => void, verbose: boolean): (event: Event) => void {
-  const say = (text: string) => note(oneLine(text));
+/** Where a run's lines for people go; neither waits. */
+export interface PrintLog {
+  report(line: string): void;
+  /** What only those want to know who asked for more. */
+  detail(line: string): void;
+}
+
+/**
+ * Takes the events of one run: retries, failures and denials are reported, tool calls and tokens are details. Each is
+ * one line of plain text.
+ */
+export function createProgress(log: PrintLog): (event: Event) => void {
+  const report = (text: string) => log.report(oneLine(text));
+  const detail = (text: string) => log.detail(oneLine(text));
   let lastError: string | undefined;
   let calls = 0;
   let input = 0;
@@ -16,13 +30,13 @@ export function createProgress(note: (line: string) => void, verbose: boolean): 
   return (event) => {
     switch (event.type) {
       case "retry":
-        say(
+        report(
           `attempt ${event.attempt} of ${event.total_attempts} in ${event.delay_seconds} s: ${event.reason}`,
         );
         return;
       case "error":
         lastError = event.error;
-        say(event.error);
+        report(event.error);
         return;
       case "message_end": {
         if (event.message.role !== "assistant") return;
@@ -34,17 +48,21 @@ export function createProgress(note: (line: string) => void, verbose: boolean): 
         return;
       }
       case "tool_execution_start":
-        if (verbose) say(`${event.tool_name} ${JSON.stringify(event.arguments)}`);
+        detail(`${event.tool_name} ${JSON.stringify(event.arguments)}`);
         return;
-      case "tool_execution_end":
-        if (verbose && event.result.is_error)
-          say(`${event.tool_name} failed: ${textOf(event.result.content)}`);
+      case "tool_execution_end": {
+        if (!event.result.is_error) return;
+        const text = textOf(event.result.content);
+        if (text.startsWith(DENIED)) report(`${event.tool_name} was denied: ${text.slice(DENIED.length)}`);
+        else detail(`${event.tool_name} failed: ${text}`);
         return;
+      }
       case "agent_end":
-        if (event.error !== null && event.error !== lastError) say(event.error);
-        if (event.stop_reason === "max_tokens") say("the answer was cut: the model reached its output limit");
-        if (event.stop_reason === "refusal") say("the model refused to answer");
-        if (verbose) say(totals(calls, input, output, cost));
+        if (event.error !== null && event.error !== lastError) report(event.error);
+        if (event.stop_reason === "max_tokens")
+          report("the answer was cut: the model reached its output limit");
+        if (event.stop_reason === "refusal") report("the model refused to answer");
+        detail(totals(calls, input, output, cost));
     }
   };
 }
@@ -60,7 +78,7 @@ function textOf(content: readonly UserContent[]): string {
 
 /** On one line, without what could drive a terminal, and not endless. */
 function oneLine(text: string): string {
-  const flat = text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  const flat = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
   const characters = Array.from(flat.slice(0, 2 * LONGEST));
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : flat;
 }

@@ -46,7 +46,8 @@ export async function readPrompt(words: readonly string[], stdin: Stdin): Promis
   if (await speaks(stream)) return { prompt: join(text, await readAll(stream)) };
   return {
     prompt: text,
-    notice: "stdin is an open pipe with nothing in it yet; it is not waited for (a last word - waits)",
+    notice:
+      "stdin is an open pipe with nothing in it yet and is not waited for; end the command with - to wait for it",
   };
 }
 
@@ -55,17 +56,16 @@ function join(words: string, piped: string): string {
   return words === "" || rest === "" ? words + rest : `${words}\n\n${rest}`;
 }
 
-/** Whether data or the end can be read right now, found without a timer: two turns of the event loop. */
+/** Whether data or the end can be read right now, found without a timer: a few turns of the event loop. */
 async function speaks(stream: Readable): Promise<boolean> {
-  let ready = false;
+  let ready = stream.readableEnded;
   const onReady = () => {
     ready = true;
   };
-  stream.on("readable", onReady).on("error", onReady);
+  for (const name of ["readable", "end", "error"]) stream.on(name, onReady);
   for (let turn = 0; turn < 3 && !ready; turn++) await new Promise((resolve) => setImmediate(resolve));
-  stream.off("readable", onReady);
-  if (ready) stream.off("error", onReady);
-  else stream.pause();
+  for (const name of ["readable", "end", ...(ready ? ["error"] : [])]) stream.off(name, onReady);
+  if (!ready) stream.pause();
   return ready;
 }
 

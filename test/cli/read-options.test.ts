@@ -173,6 +173,10 @@ describe("the values of flags", () => {
       [["--replay-speed", "2"], "--replay-speed: expected 0 or 1, got 2"],
       [["--thinking=lots"], '--thinking: expected off, low, medium or high, got "lots"'],
       [["--permission-mode", "yes"], '--permission-mode: expected ask, allow or read-only, got "yes"'],
+      [
+        ["--tools", "read,raed"],
+        '--tools: expected a list of read, write, edit, bash, grep, find, ls, got "raed"',
+      ],
       [["--model", " "], '--model: expected PROVIDER/ID, got " "'],
       [
         ["--base-url", "localhost:1234"],
