@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packingErrors } from "./packed-files.mjs";
 
+const built = spawnSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+if (built.status !== 0) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), "letscode-pack-"));
 try {
-  execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
   const [packed] = JSON.parse(
     execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
       encoding: "utf8",
