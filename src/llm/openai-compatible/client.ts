@@ -1,0 +1,151 @@
+/** Any server that speaks OpenAI's chat completions. */
+import type { Clock } from "../../clock.ts";
+import type { Redactor } from "../../secrets/redactor.ts";
+import { createBreather } from "../breather.ts";
+import type { LLMClient, LLMRequest, ModelStream } from "../client.ts";
+import { Exchange } from "../exchange.ts";
+import type { HttpFetch } from "../http-fetch.ts";
+import { type Callee, cutFailure, keyFailure, statusFailure, streamedFailure } from "../provider-failure.ts";
+import { type RetryPolicy, withRetries } from "../retry.ts";
+import { readChunks } from "./chunks.ts";
+import { endpoint } from "./endpoint.ts";
+import { firstModel } from "./list-models.ts";
+import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
+import { AnswerReader } from "./read-answer.ts";
+import { DISPENSABLE_FIELDS, type RequestShape, toRequestBody } from "./to-request.ts";
+
+/** How to reach a server and what to ask of it. */
+export interface OpenAICompatibleOptions {
+  /** Such as `http://127.0.0.1:8080/v1`. */
+  baseUrl: string;
+  /** Absent: the first model the server lists, asked once. */
+  modelId?: string | undefined;
+  /** Absent: no Authorization header is sent. */
+  apiKey?: string | undefined;
+  /** Where the key comes from, for messages. */
+  apiKeyVariable: string;
+  /** The user named the variable: without a key every call fails. */
+  apiKeyRequired: boolean;
+  /** The most tokens an answer may have; absent: the server decides. */
+  maxOutputTokens?: number;
+  quirks?: Partial<Quirks>;
+  retry: RetryPolicy;
+  /** Milliseconds of silence after which a call has failed; 0: never. */
+  timeoutMs: number;
+  fetch: HttpFetch;
+  clock: Clock;
+  redactor: Redactor;
+}
+
+const PROVIDER = "openai-compatible";
+/** How long, once the model has stopped, the token counts and the end of the body are waited for. */
+const AFTER_FINISH_MS = 5000;
+/** How much of a failed answer is read. */
+const LONGEST_ERROR = 64 * 1024;
+
+/** A client for one server and model. One attempt is one request, but for fields the server refuses by name. */
+export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMClient {
+  const { baseUrl, apiKey, apiKeyVariable, timeoutMs, fetch, clock, redactor } = options;
+  const quirks: Quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
+  const refused = new Set<string>();
+  let model = options.modelId;
+
+  const callee = (): Callee => ({
+    provider: PROVIDER,
+    baseUrl,
+    model,
+    keyVariable: apiKeyVariable,
+    keySent: apiKey !== undefined,
+    redactor,
+  });
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "user-agent": "letscode",
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  const exchange = (signal: AbortSignal) =>
+    new Exchange({ fetch, clock, callee: callee(), timeoutMs, signal });
+
+  function checkKey(): void {
+    if (apiKey === undefined && options.apiKeyRequired)
+      throw keyFailure(callee(), `the variable ${apiKeyVariable} is not set`);
+    if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+      throw keyFailure(callee(), `the key in ${apiKeyVariable} holds characters that no key has`);
+  }
+
+  /** Sends the request; again without a field that the server refuses by name and that can be spared. */
+  async function open(request: LLMRequest, id: string, signal: AbortSignal): Promise<Exchange> {
+    const shape: RequestShape = {
+      provider: PROVIDER,
+      model: id,
+      quirks,
+      maxOutputTokens: options.maxOutputTokens,
+      refused,
+    };
+    for (;;) {
+      const sent = exchange(signal);
+      try {
+        const body = toRequestBody(request, shape);
+        const url = endpoint(baseUrl, "chat/completions");
+        const answer = await sent.send({ method: "POST", url, headers, body });
+        if (answer.status === 200) return sent;
+        const text = await sent.text(LONGEST_ERROR);
+        const field = refusedField(answer.status, text, body);
+        if (field === undefined) throw statusFailure(callee(), { ...answer, body: text }, clock.now());
+        refused.add(field);
+      } catch (thrown) {
+        sent.close();
+        throw thrown;
+      }
+      sent.close();
+    }
+  }
+
+  async function* attempt(request: LLMRequest, signal: AbortSignal): ModelStream {
+    checkKey();
+    model ??= await firstModel(exchange(signal), callee(), headers, clock.now());
+    const sent = await open(request, model, signal);
+    const reader = new AnswerReader({
+      tools: request.tools.map(({ name }) => name),
+      showThinking: request.thinking !== "off",
+      quirks,
+    });
+    const breathe = createBreather(clock);
+    let done = false;
+    try {
+      for await (const chunks of readChunks(sent, callee())) {
+        for (const chunk of chunks) {
+          if (chunk.type === "done") done = true;
+          else if (chunk.type === "error") throw streamedFailure(callee(), chunk.error);
+          else for (const event of reader.add(chunk.value)) yield event;
+          if (reader.finished) sent.renew(AFTER_FINISH_MS);
+          await breathe();
+        }
+        if (done) break;
+      }
+    } catch (thrown) {
+      if (!reader.finished || signal.aborted) throw thrown;
+    } finally {
+      sent.close();
+    }
+    if (!reader.finished && !(done && reader.begun)) throw cutFailure(callee());
+    yield* reader.end();
+    return reader.result();
+  }
+
+  return {
+    provider: PROVIDER,
+    get model() {
+      return model ?? "";
+    },
+    stream: (request, { signal }) =>
+      withRetries(() => attempt(request, signal), { policy: options.retry, clock, signal }),
+  };
+}
+
+/** The dispensable field that this answer refuses and the request held. */
+function refusedField(status: number, answer: string, body: string): string | undefined {
+  if (status !== 400 && status !== 422) return undefined;
+  return DISPENSABLE_FIELDS.find((field) => answer.includes(field) && body.includes(`"${field}":`));
+}

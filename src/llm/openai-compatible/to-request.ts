@@ -1,0 +1,165 @@
+/** The conversation as a chat-completions request body, such that strict servers take it. */
+import type {
+  AssistantMessage,
+  ImageBlock,
+  JsonObject,
+  ModelMessage,
+  ToolResultMessage,
+  UserContent,
+} from "../../wire/messages.ts";
+import type { LLMRequest, ToolSpec } from "../client.ts";
+import type { Quirks } from "./quirks.ts";
+
+/** What shapes a request beside the conversation. */
+export interface RequestShape {
+  provider: string;
+  model: string;
+  quirks: Quirks;
+  /** Sent only when configured. */
+  maxOutputTokens?: number | undefined;
+  /** Fields this server has refused. */
+  refused: ReadonlySet<string>;
+}
+
+/** The fields a server may refuse without harm: the request is sent again without them. */
+export const DISPENSABLE_FIELDS = ["stream_options", "reasoning_effort"] as const;
+
+/**
+ * The body, well-formed whatever the conversation holds: no blank text, no empty message, no lone surrogate, arguments
+ * always a JSON object. Thinking is left out unless the same model needs it back.
+ */
+export function toRequestBody(request: LLMRequest, shape: RequestShape): string {
+  const { quirks, model, maxOutputTokens, refused } = shape;
+  const body: JsonObject = {
+    model,
+    messages: toMessages(request, shape),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+    stream: true,
+    ...(quirks.usageOption ? { stream_options: { include_usage: true } } : {}),
+    ...(request.thinking === "off" ? {} : { reasoning_effort: request.thinking }),
+    ...(maxOutputTokens === undefined ? {} : { [quirks.limitField]: maxOutputTokens }),
+  };
+  for (const field of refused) delete body[field];
+  return JSON.stringify(body, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+}
+
+function toMessages(request: LLMRequest, shape: RequestShape): JsonObject[] {
+  const result: JsonObject[] = [];
+  if (request.system.trim() !== "") result.push({ role: "system", content: request.system });
+  let images: ImageBlock[] = [];
+  // A server wants all results of a turn in a row, and takes images from the user only.
+  const showImages = () => {
+    if (images.length > 0)
+      result.push({
+        role: "user",
+        content: [textPart("The images of these tool results:"), ...images.map(imagePart)],
+      });
+    images = [];
+  };
+  for (const message of request.messages) {
+    if (message.role !== "tool_result") showImages();
+    result.push(...toMessage(message, shape));
+    if (message.role === "tool_result" && shape.quirks.images)
+      images.push(...message.content.filter(isImage));
+  }
+  showImages();
+  return result;
+}
+
+function toMessage(message: ModelMessage, shape: RequestShape): JsonObject[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: userContent(message.content, shape.quirks) }];
+    case "assistant":
+      return assistantMessage(message, shape);
+    case "tool_result":
+      return [
+        { role: "tool", tool_call_id: message.tool_call_id, content: resultText(message, shape.quirks) },
+      ];
+  }
+}
+
+function userContent(blocks: readonly UserContent[], quirks: Quirks): string | JsonObject[] {
+  const kept = quirks.images ? blocks : blocks.map(withoutImage);
+  if (kept.some(isImage))
+    return kept.flatMap((block) => {
+      if (block.type === "image") return [imagePart(block)];
+      return isBlank(block.text) ? [] : [textPart(block.text)];
+    });
+  return joinedText(kept) || "(empty message)";
+}
+
+function assistantMessage(message: AssistantMessage, shape: RequestShape): JsonObject[] {
+  const text = joinedText(message.content);
+  const calls = message.content.flatMap((block) =>
+    block.type === "tool_call"
+      ? [
+          {
+            id: block.tool_call_id,
+            type: "function",
+            function: { name: block.name, arguments: JSON.stringify(block.arguments) },
+          },
+        ]
+      : [],
+  );
+  if (text === "" && calls.length === 0) return [];
+  const thinking = thinkingToEcho(message, shape);
+  return [
+    {
+      role: "assistant",
+      content: text === "" ? null : text,
+      ...(thinking === "" ? {} : { [shape.quirks.echoThinking ?? ""]: thinking }),
+      ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    },
+  ];
+}
+
+/** The thinking of this very model, when it must see it again; else empty. */
+function thinkingToEcho(message: AssistantMessage, { provider, model, quirks }: RequestShape): string {
+  if (quirks.echoThinking === undefined || message.provider !== provider || message.model !== model)
+    return "";
+  return message.content
+    .map((block) => {
+      if (block.type !== "thinking") return "";
+      return typeof block.provider_data === "string" ? block.provider_data : block.thinking;
+    })
+    .join("");
+}
+
+function resultText(message: ToolResultMessage, quirks: Quirks): string {
+  const text = joinedText(quirks.images ? message.content : message.content.map(withoutImage));
+  if (text !== "") return text;
+  return message.content.some(isImage) ? "(an image; it follows)" : "(no output)";
+}
+
+function toTool({ name, description, parameters }: ToolSpec): JsonObject {
+  return {
+    type: "function",
+    function: { name, description, parameters: { type: "object", properties: {}, ...parameters } },
+  };
+}
+
+function joinedText(blocks: readonly { type: string; text?: string }[]): string {
+  const texts = blocks.flatMap((block) => (block.type === "text" ? [block.text ?? ""] : []));
+  return texts.filter((text) => !isBlank(text)).join("\n");
+}
+
+function withoutImage(block: UserContent): UserContent {
+  return block.type === "image" ? { type: "text", text: "(an image, which this model cannot see)" } : block;
+}
+
+function textPart(text: string): JsonObject {
+  return { type: "text", text };
+}
+
+function imagePart({ mime_type, data }: ImageBlock): JsonObject {
+  return { type: "image_url", image_url: { url: `data:${mime_type};base64,${data}` } };
+}
+
+function isImage(block: { type: string }): block is ImageBlock {
+  return block.type === "image";
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}

@@ -1,0 +1,161 @@
+/** Puts tool calls together from the pieces servers send: without index, without id, name late or again and again. */
+import type { JsonObject } from "../../wire/messages.ts";
+import type { StreamEvent } from "../../wire/stream.ts";
+import { type Fields, fieldsOf, textOf } from "./fields.ts";
+
+/** A call that is being put together. */
+interface Call {
+  /** The server's number for it, when it gives one. */
+  index: number | undefined;
+  id: string;
+  name: string;
+  text: string;
+  /** Characters of `text` already passed on; undefined until the call was announced. */
+  sent: number | undefined;
+}
+
+/** The calls of one answer. Ids given out are unique within it: an empty or repeated one is replaced. */
+export class ToolCalls {
+  readonly #calls: Call[] = [];
+  readonly #ids = new Set<string>();
+  readonly #offered: ReadonlySet<string>;
+  readonly #place: (id: string, name: string) => number;
+
+  /**
+   * `offered`: the names of the tools the model was told of. `place`: makes the content block of a call that is
+   * announced and gives its index.
+   */
+  constructor(offered: ReadonlySet<string>, place: (id: string, name: string) => number) {
+    this.#offered = offered;
+    this.#place = place;
+  }
+
+  /** How many calls there are. */
+  get count(): number {
+    return this.#calls.length;
+  }
+
+  /** Takes the pieces of one chunk. A call is announced once its name is surely whole. */
+  add(pieces: readonly unknown[]): StreamEvent[] {
+    const events: StreamEvent[] = [];
+    const touched = new Set<Call>();
+    for (const item of pieces) {
+      const piece = readPiece(item);
+      const call = this.#find(piece, touched) ?? this.#begin(piece);
+      touched.add(call);
+      call.id ||= piece.id;
+      if (call.sent === undefined) call.name = mergeName(call.name, piece.name);
+      call.text += piece.text;
+      if (piece.text !== "" && (call.sent !== undefined || this.#offered.has(call.name)))
+        this.#tell(call, events);
+    }
+    return events;
+  }
+
+  /** The model is done: whatever was held back, and the end of every call in their order. */
+  end(): StreamEvent[] {
+    const events: StreamEvent[] = [];
+    for (const call of this.#calls) {
+      this.#tell(call, events);
+      events.push({
+        type: "tool_call_end",
+        tool_call_id: call.id,
+        arguments: parsedArguments(call.text) ?? {},
+      });
+    }
+    return events;
+  }
+
+  /** The raw arguments of the call with this id, when they are no JSON object. */
+  unparsed(id: string): string | undefined {
+    const text = this.#calls.find((call) => call.id === id)?.text ?? "";
+    return parsedArguments(text) === undefined ? text : undefined;
+  }
+
+  #begin(piece: Piece): Call {
+    const call: Call = { index: piece.index, id: "", name: "", text: "", sent: undefined };
+    this.#calls.push(call);
+    return call;
+  }
+
+  /** The call this piece continues; undefined when it begins another. */
+  #find(piece: Piece, touched: ReadonlySet<Call>): Call | undefined {
+    if (piece.index !== undefined) {
+      const call = this.#calls.findLast(({ index }) => index === piece.index);
+      return call !== undefined && this.#isOtherId(call, piece) ? undefined : call;
+    }
+    const call = piece.id === "" ? this.#calls.at(-1) : this.#calls.findLast(({ id }) => id === piece.id);
+    return call !== undefined && this.#isNext(call, piece, touched) ? undefined : call;
+  }
+
+  /** Some servers number every call 0: then the id tells them apart. */
+  #isOtherId(call: Call, { id, name }: Piece): boolean {
+    if (id === "" || call.id === "" || id === call.id || name === "") return false;
+    return call.text.trim() === "" || parsedArguments(call.text) !== undefined;
+  }
+
+  /** Without a number, a name begins the next call unless the server only repeats it. */
+  #isNext(call: Call, { name, text }: Piece, touched: ReadonlySet<Call>): boolean {
+    if (name === "" || call.name === "") return false;
+    if (touched.has(call)) return true;
+    if (name !== call.name) return this.#offered.has(name) && this.#offered.has(call.name);
+    return text !== "" && call.text.trim() !== "" && parsedArguments(call.text) !== undefined;
+  }
+
+  #tell(call: Call, events: StreamEvent[]): void {
+    if (call.sent === undefined) {
+      call.sent = 0;
+      call.id = this.#uniqueId(call.id);
+      const index = this.#place(call.id, call.name);
+      events.push({ type: "tool_call_start", tool_call_id: call.id, name: call.name, index });
+    }
+    if (call.text.length === call.sent) return;
+    events.push({ type: "tool_call_args_delta", tool_call_id: call.id, delta: call.text.slice(call.sent) });
+    call.sent = call.text.length;
+  }
+
+  #uniqueId(given: string): string {
+    let id = given;
+    for (let n = this.#ids.size + 1; id === "" || this.#ids.has(id); n++) id = `call_${n}`;
+    this.#ids.add(id);
+    return id;
+  }
+}
+
+/** The JSON object this text is, `{}` when it is blank, undefined when it is neither. */
+function parsedArguments(text: string): JsonObject | undefined {
+  if (text.trim() === "") return {};
+  if (!text.trimEnd().endsWith("}")) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Piece {
+  index: number | undefined;
+  id: string;
+  name: string;
+  text: string;
+}
+
+function readPiece(item: unknown): Piece {
+  const { index, id, function: described } = fieldsOf(item);
+  const { name, arguments: args }: Fields = fieldsOf(described);
+  const isObject = typeof args === "object" && args !== null;
+  return {
+    index: typeof index === "number" ? index : undefined,
+    id: textOf(id),
+    name: textOf(name),
+    text: isObject ? JSON.stringify(args) : textOf(args),
+  };
+}
+
+/** Names come whole, in pieces, or whole once more with every chunk. */
+function mergeName(known: string, piece: string): string {
+  return piece.startsWith(known) ? piece : known + piece;
+}
