@@ -42,7 +42,12 @@ const command: UserConfig = {
   dts: false,
   banner: ({ fileName }) => (fileName === "letscode.cjs" ? "#!/usr/bin/env node" : ""),
   inputOptions: { preserveEntrySignatures: false },
-  outputOptions: { chunkFileNames: "chunks/[name].cjs", strict: true },
+  outputOptions: {
+    chunkFileNames: "chunks/[name].cjs",
+    strict: true,
+    // What every host waits for stands in one file: each further file costs a quarter of a millisecond.
+    codeSplitting: { groups: [{ name: "start", test: /src\/cli\/(main|rpc-door)\.ts$/ }] },
+  },
   onSuccess: () => chmodSync(join(out, "cli/letscode.cjs"), 0o755),
 };
 

@@ -35,7 +35,7 @@ if (process.argv.includes("--force") || stamp(sources) !== lastStamp()) build();
 function build() {
   const folder = join(CACHE, `build-${process.pid}`);
   const run = spawnSync(process.execPath, [fileURLToPath(import.meta.resolve("tsdown/run"))], {
-    env: { ...process.env, LETSCODE_BUILD_FOLDER: folder, NO_COLOR: "1" },
+    env: { ...process.env, LETSCODE_BUILD_FOLDER: folder },
     encoding: "utf8",
   });
   if (run.status === 0) {
@@ -43,7 +43,10 @@ function build() {
     writeFileSync(STAMP, stamp(sources));
   } else {
     rmSync(folder, { recursive: true, force: true });
-    process.stderr.write(`${run.stdout}${run.stderr}the build failed\n`);
+    const lines = `${run.stdout}${run.stderr}`
+      .split("\n")
+      .filter((line) => !/^(ℹ|\s+at |\[tsdown\] Node)/.test(line));
+    process.stderr.write(`${lines.join("\n").trim()}\n\nthe build failed\n`);
     process.exitCode = 1;
   }
 }
