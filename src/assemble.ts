@@ -3,7 +3,6 @@ import type { Agent } from "./agent/agent.ts";
 import type { Clock } from "./clock.ts";
 import type { LLMClient, ThinkingLevel } from "./llm/client.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
-import { childEnvironment } from "./secrets/child-environment.ts";
 import type { Redactor } from "./secrets/redactor.ts";
 import type { ProcessGroups } from "./tools/processes.ts";
 
@@ -50,7 +49,8 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
   const toolset = createToolset({
     workspace,
     home,
-    environment: childEnvironment(environment, settings.keyVariables),
+    environment,
+    hiddenVariables: settings.keyVariables,
     clock,
     processes: settings.processes.child(),
     tempFolder: settings.tempFolder,
