@@ -146,9 +146,8 @@ describe("a rule of the house", () => {
   });
 });
 
-describe("the start of the command", () => {
-  const start = (main: string, others: Record<string, string> = {}) =>
-    violations({ "cli/main.ts": main, ...others });
+describe.each(["cli/main.ts", "cli/rpc-door.ts"])("the start of the command, %s,", (path) => {
+  const start = (text: string, others: Record<string, string>) => violations({ [path]: text, ...others });
 
   test("loads nothing heavy, at any distance", () => {
     expect(

@@ -1,5 +1,5 @@
 /** The rules every file of src keeps, and the sentences that say where one does not. */
-import { AGENT_MODULES, ENTRY, HEAVY_MODULES, LAYERS } from "./layer-table.ts";
+import { AGENT_MODULES, HEAVY_MODULES, LAYERS, STARTS } from "./layer-table.ts";
 import { type Import, readSource, type SourceFacts } from "./read-source.ts";
 
 /** The longest a file may be. */
@@ -83,7 +83,7 @@ function habits(file: SourceFacts): string[] {
 
 /** What the command loads before it can say a word must be light. */
 function eagerWeight(files: ReadonlyMap<string, SourceFacts>): string[] {
-  const eager = new Set([ENTRY]);
+  const eager = new Set(STARTS);
   const found: string[] = [];
   for (const path of eager)
     for (const { specifier, line } of files.get(path)?.imports.filter(atStart) ?? []) {
