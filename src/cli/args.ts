@@ -1,8 +1,9 @@
 /** The command line, taken apart: which flags stand there, with what text, and which words are left. */
 import { UsageError } from "../errors.ts";
 import { closest } from "./closest.ts";
+import { findOption } from "./find-option.ts";
 import { flagOf, type OptionSpec } from "./option-spec.ts";
-import { OPTION_ENTRIES, type OptionName } from "./option-table.ts";
+import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { shown } from "./shown.ts";
 
 /** A flag as it was written. */
@@ -38,7 +39,6 @@ const KNOWN_ELSEWHERE: Readonly<Record<string, string>> = {
  * Throws a UsageError for an unknown flag, a missing value, and a value where none belongs; does not judge values.
  */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const known = knownFlags();
   const flags: GivenFlag[] = [];
   const words: string[] = [];
   for (let at = 0; at < argv.length; at++) {
@@ -53,12 +53,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     }
     const equals = word.startsWith("--") ? word.indexOf("=") : -1;
     const flag = equals === -1 ? word : word.slice(0, equals);
-    const found = known.get(flag);
-    if (!found) throw new UsageError(unknownFlag(flag, known));
-    const [name, spec] = found;
+    const name = findFlag(flag);
+    if (!name) throw new UsageError(unknownFlag(flag));
+    const spec: OptionSpec = OPTIONS[name];
     let text = equals === -1 ? undefined : word.slice(equals + 1);
     const next = argv[at + 1];
-    if (text === undefined && next !== undefined && takesNext(spec, next, known)) {
+    if (text === undefined && next !== undefined && takesNext(spec, next)) {
       text = next;
       at++;
     }
@@ -77,24 +77,20 @@ export function labelOf(spec: OptionSpec): string {
   return spec.kind === "choice" ? spec.choices.join("|") : spec.label;
 }
 
-function knownFlags(): Map<string, [OptionName, OptionSpec]> {
-  const known = new Map<string, [OptionName, OptionSpec]>();
-  for (const [name, spec] of OPTION_ENTRIES) {
-    known.set(flagOf(name), [name, spec]);
-    if (spec.short) known.set(`-${spec.short}`, [name, spec]);
-  }
-  return known;
+function findFlag(flag: string): OptionName | undefined {
+  if (flag.startsWith("--")) return findOption(flag.slice(2), "-");
+  return OPTION_ENTRIES.find(([, { short }]) => short !== undefined && flag === `-${short}`)?.[0];
 }
 
 /** A word that looks like a flag is never a value: `--model --verbose` lacks one. `--model=--verbose` has one. */
-function takesNext(spec: OptionSpec, next: string, known: ReadonlyMap<string, unknown>): boolean {
+function takesNext(spec: OptionSpec, next: string): boolean {
   if (spec.kind === "switch") return false;
   if (spec.kind === "choice" && spec.bare !== undefined) return spec.choices.includes(next);
-  return !next.startsWith("--") && !known.has(next);
+  return !next.startsWith("--") && !findFlag(next);
 }
 
-function unknownFlag(flag: string, known: ReadonlyMap<string, unknown>): string {
-  const names = [...known.keys()].filter((name) => name.startsWith("--"));
+function unknownFlag(flag: string): string {
+  const names = OPTION_ENTRIES.map(([name]) => flagOf(name));
   const meant =
     KNOWN_ELSEWHERE[flag] ??
     (/^-[a-z]$/i.test(flag)

@@ -5,8 +5,15 @@ import type { PermissionMode } from "../permissions/policy.ts";
 import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
+import { findOption } from "./find-option.ts";
 import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
-import { OPTION_ENTRIES, type OptionName, type OptionValues, type ValueOptionName } from "./option-table.ts";
+import {
+  OPTION_ENTRIES,
+  OPTIONS,
+  type OptionName,
+  type OptionValues,
+  type ValueOptionName,
+} from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
 import { shown } from "./shown.ts";
 import { providerOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
@@ -165,19 +172,14 @@ function environmentLayer(from: Surroundings): Layer {
 }
 
 function configLayer(file: ConfigFile, from: Surroundings, notices: string[]): Layer {
-  const byKey = new Map(OPTION_ENTRIES.map(([name, spec]) => [keyOf(name), { name, spec }]));
   const layer: Layer = new Map();
   for (const [key, json] of Object.entries(file.values)) {
-    const option = byKey.get(key);
-    if (!option) {
-      const meant = closest(
-        key,
-        [...byKey.keys()].filter((known) => !byKey.get(known)?.spec.flagOnly),
-      );
-      notices.push(`${file.path}: unknown key ${shown(key)}${meant ? `; did you mean "${meant}"?` : ""}`);
+    const name = findOption(key, "_");
+    if (!name) {
+      notices.push(`${file.path}: unknown key ${shown(key)}${suggestion(key)}`);
       continue;
     }
-    const { name, spec } = option;
+    const spec: OptionSpec = OPTIONS[name];
     if (spec.flagOnly) {
       notices.push(`${file.path}: "${key}" is ignored: it works only as the flag ${flagOf(name)}`);
       continue;
@@ -189,6 +191,12 @@ function configLayer(file: ConfigFile, from: Surroundings, notices: string[]): L
       layer.set(spec.standsFor.option as OptionName, { value: spec.standsFor.value, source });
   }
   return layer;
+}
+
+function suggestion(key: string): string {
+  const keys = OPTION_ENTRIES.flatMap(([name, spec]) => (spec.flagOnly ? [] : [keyOf(name)]));
+  const meant = closest(key, keys);
+  return meant ? `; did you mean "${meant}"?` : "";
 }
 
 function sift(file: ConfigFile, own: Layer, from: Surroundings, notices: string[]): ConfigFile {
