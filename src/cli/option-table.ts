@@ -270,32 +270,8 @@ export const OPTIONS = {
   },
 } as const satisfies Record<string, OptionSpec>;
 
-type Table = typeof OPTIONS;
-
 /** The name of an option in the code. */
-export type OptionName = keyof Table;
-
-/** An option that has a value of its own, and not one that stands for another's. */
-export type ValueOptionName = {
-  [K in OptionName]: Table[K] extends { standsFor: unknown } ? never : K;
-}[OptionName];
-
-type ValueOf<S> = S extends { kind: "switch" }
-  ? boolean
-  : S extends { kind: "number" }
-    ? number
-    : S extends { kind: "list" }
-      ? readonly string[]
-      : S extends { choices: readonly (infer C)[] }
-        ? C
-        : string;
-
-/** The value of every option; undefined when nobody set it and it has no default. A switch is false by default. */
-export type OptionValues = {
-  [K in ValueOptionName]:
-    | ValueOf<Table[K]>
-    | (Table[K] extends { default: unknown } | { kind: "switch" } ? never : undefined);
-};
+export type OptionName = keyof typeof OPTIONS;
 
 /** All options in the order of the table, in their general type. */
 export const OPTION_ENTRIES = Object.entries(OPTIONS) as [OptionName, OptionSpec][];

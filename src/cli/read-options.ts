@@ -1,22 +1,18 @@
 /** From flags, environment and configuration files to one complete set of options. */
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
-import type { PermissionMode } from "../permissions/policy.ts";
 import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
 import { findOption } from "./find-option.ts";
 import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
-import {
-  OPTION_ENTRIES,
-  OPTIONS,
-  type OptionName,
-  type OptionValues,
-  type ValueOptionName,
-} from "./option-table.ts";
+import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
+import type { Options } from "./options.ts";
 import { shown } from "./shown.ts";
 import { providerOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
+
+export type { Options } from "./options.ts";
 
 /** What the options are read from; nothing else is looked at. */
 export interface Surroundings {
@@ -38,22 +34,6 @@ export interface Surroundings {
   /** The provider that would serve a user who named no model; absent or undefined: not known. */
   defaultProvider?(): string | undefined;
 }
-
-/** Every option with its value, and what else the start-up found out. */
-export type Options = OptionValues & {
-  mode: Door;
-  permissionMode: PermissionMode;
-  /** The workspace, absolute; a folder that exists. */
-  cwd: string;
-  /** The words of the command line that are no flags: the prompt. */
-  words: readonly string[];
-  /** The folder whose `.letscode/` counts, and whether all of it does. */
-  project: { folder: string; trusted: boolean };
-  /** The folder of the user's own configuration. */
-  configFolder: string;
-  /** Where a value came from, as messages name it; absent for a default. */
-  sources: Readonly<Partial<Record<ValueOptionName, string>>>;
-};
 
 /** The options, and lines for stderr about what was ignored. */
 export interface ReadOptions {
