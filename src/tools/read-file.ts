@@ -21,7 +21,7 @@ const MAX_IMAGE_BYTES = 5_000_000;
 const MAX_IMAGE_SIDE = 8000;
 /** Enough to tell text from binary. */
 const HEAD_BYTES = 8192;
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 /** Files up to this size are read to their end, to count their lines and to know them again. */
 const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
 
@@ -126,8 +126,8 @@ async function readText(
   let text = window.bytes.toString("utf8");
   if (!isUtf8(window.bytes)) notes.push("[Bytes that are not UTF-8 are shown as \ufffd.]");
   if (text.includes("\0")) {
-    text = text.replaceAll("\0", "\u2400");
-    notes.push("[NUL bytes are shown as \u2400.]");
+    text = text.replace(/\0+/g, "\u2400");
+    notes.push("[Each run of NUL bytes is shown as \u2400.]");
   }
   if (notes.length > 0) text = `${text}${text.endsWith("\n") ? "" : "\n"}\n${notes.join("\n")}`;
   return textOutput(text, {
