@@ -4,12 +4,14 @@ import { Agent, type AgentOptions } from "../../src/agent/agent.ts";
 import type { Clock } from "../../src/clock.ts";
 import { systemClock } from "../../src/clock.ts";
 import { ProviderError } from "../../src/errors.ts";
+import type { LLMClient } from "../../src/llm/client.ts";
 import { createPolicy } from "../../src/permissions/policy.ts";
 import { type PrintOptions, READER_GONE, runPrint } from "../../src/print/print.ts";
 import { createRedactor } from "../../src/secrets/redactor.ts";
 import { type Tool, textOutput } from "../../src/tools/tool.ts";
 import type { Event } from "../../src/wire/events.ts";
-import { calls, type Step, says, scriptedModel } from "./scripted-model.ts";
+import type { StreamEvent } from "../../src/wire/stream.ts";
+import { calls, type ScriptedCall, scriptedModel, untilAborted } from "../agent/scripted-model.ts";
 
 const KEY = "sk-test-SECRET123";
 
@@ -22,6 +24,29 @@ const look: Tool = {
 };
 const run: Tool = { ...look, name: "run", access: () => ({ kind: "execute" }) };
 
+/** An answer of these texts, a content block each. */
+function says(...texts: string[]): StreamEvent[] {
+  return [
+    ...texts.map((delta, index): StreamEvent => ({ type: "text_delta", delta, index })),
+    { type: "stop", stop_reason: "end_turn" },
+  ];
+}
+
+/** An answer that talks and then calls a tool. */
+function callsTool(name: string, args: object): StreamEvent[] {
+  const [start, ...rest] = calls({ id: `${name}_1`, name, arguments: JSON.stringify(args) });
+  const talk: StreamEvent = { type: "text_delta", delta: "Let me look.", index: 0 };
+  return start?.type === "tool_call_start" ? [talk, { ...start, index: 1 }, ...rest] : [];
+}
+
+/** An answer that breaks off. */
+function fails(failure: Error): ScriptedCall {
+  return async function* () {
+    yield { type: "text_delta", delta: "Half", index: 0 };
+    throw failure;
+  };
+}
+
 interface Outcome {
   code: number;
   stdout: string;
@@ -30,7 +55,7 @@ interface Outcome {
 }
 
 async function shot(
-  answers: Step[][],
+  answers: ScriptedCall[],
   options: Partial<PrintOptions> & { agentOptions?: Partial<AgentOptions> } = {},
 ): Promise<Outcome> {
   const { agentOptions, ...more } = options;
@@ -72,7 +97,7 @@ const unauthorized = () =>
 
 describe("one shot with text output", () => {
   test("writes the last message's text and a line end, and nothing else", async () => {
-    expect(await shot([calls("look", {}), says("It is fine.")])).toMatchObject({
+    expect(await shot([callsTool("look", {}), says("It is fine.")])).toMatchObject({
       code: 0,
       stdout: "It is fine.\n",
       reports: [],
@@ -95,7 +120,7 @@ describe("one shot with text output", () => {
   });
 
   test("says when the answer was cut or refused, and succeeds", async () => {
-    const ends = (stop_reason: "max_tokens" | "refusal"): Step[] => [
+    const ends = (stop_reason: "max_tokens" | "refusal"): StreamEvent[] => [
       { type: "text_delta", delta: "Half", index: 0 },
       { type: "stop", stop_reason },
     ];
@@ -115,7 +140,10 @@ describe("one shot with text output", () => {
 describe("one shot with JSON output", () => {
   test("writes every event as one line, and nothing else", async () => {
     const seen: Event[] = [];
-    const agent = new Agent({ model: scriptedModel(calls("look", {}), says("It is fine.")), tools: [look] });
+    const agent = new Agent({
+      model: scriptedModel(callsTool("look", {}), says("It is fine.")),
+      tools: [look],
+    });
     agent.subscribe((event) => void seen.push(structuredClone(event)));
     const { stdout, code } = await shot([], { output: "json", agent });
     expect(code).toBe(0);
@@ -127,7 +155,7 @@ describe("one shot with JSON output", () => {
 describe("a run that fails", () => {
   for (const output of ["text", "json"] as const) {
     test(`exits 1 with ${output} output, tells the error once on stderr and writes no answer`, async () => {
-      const outcome = await shot([[{ type: "text_delta", delta: "Half", index: 0 }, unauthorized()]], {
+      const outcome = await shot([fails(unauthorized())], {
         output,
       });
       expect(outcome).toMatchObject({ code: 1, reports: ["scripted: HTTP 401: bad key"] });
@@ -137,7 +165,7 @@ describe("a run that fails", () => {
 
     test(`exits 1 with ${output} output when the turns are used up`, async () => {
       const agentOptions = { maxTurns: 1 };
-      const outcome = await shot([calls("look", {})], { output, agentOptions });
+      const outcome = await shot([callsTool("look", {})], { output, agentOptions });
       expect([outcome.code, outcome.reports.length]).toEqual([1, 1]);
       if (output === "text") expect(outcome.stdout).toBe("");
     });
@@ -148,7 +176,7 @@ describe("a run that fails", () => {
     const outcomes = await Promise.all([
       shot([says(`The key is ${KEY}.`)]),
       shot([says(`The key is ${KEY}.`)], { output: "json" }),
-      shot([[failure]], { output: "json" }),
+      shot([fails(failure)], { output: "json" }),
     ]);
     expect(outcomes.map(({ stdout }) => stdout.includes("***"))).toEqual([true, true, true]);
     expect(outcomes.map(({ stdout }) => stdout).join("")).not.toContain("SECRET123");
@@ -157,7 +185,7 @@ describe("a run that fails", () => {
 
 describe("what people are told", () => {
   test("is one line for each retry", async () => {
-    const retry: Step = {
+    const retry: StreamEvent = {
       type: "retry",
       attempt: 2,
       total_attempts: 3,
@@ -171,7 +199,7 @@ describe("what people are told", () => {
 
   test("is one line for each denied call, with the way to permit it", async () => {
     const agentOptions = { decide: createPolicy({ mode: "ask" }) };
-    const outcome = await shot([calls("run", { command: "ls" }), says("I could not.")], { agentOptions });
+    const outcome = await shot([callsTool("run", { command: "ls" }), says("I could not.")], { agentOptions });
     expect(outcome).toMatchObject({
       code: 0,
       stdout: "I could not.\n",
@@ -183,19 +211,43 @@ describe("what people are told", () => {
 
   test("is short and harmless to a terminal", async () => {
     const failure = new ProviderError(`\u001b[2J${"x".repeat(1000)}`, { recoverable: false });
-    const { reports } = await shot([[failure]]);
+    const { reports } = await shot([fails(failure)]);
     expect(reports).toEqual([`[2J${"x".repeat(397)}…`]);
   });
 
+  test("has the cost in its details when it is known", async () => {
+    const usage = {
+      input_tokens: 10,
+      output_tokens: 3,
+      cache_read_tokens: 0,
+      cache_write_tokens: 0,
+      reasoning_tokens: 0,
+    };
+    const priced: LLMClient = {
+      provider: "priced",
+      model: "test",
+      async *stream() {
+        yield* says("ok");
+        return { usage: { ...usage, cost_usd: 0.0005 } };
+      },
+    };
+    const { details } = await shot([], { agent: new Agent({ model: priced }) });
+    expect(details).toEqual(["1 model call, 10 tokens in, 3 out, $0.0005"]);
+  });
+
   test("has the calls and the tokens in its details", async () => {
-    const outcome = await shot([calls("look", { path: "a" }), calls("look", { fail: "luck" }), says("ok")]);
+    const outcome = await shot([
+      callsTool("look", { path: "a" }),
+      callsTool("look", { fail: "luck" }),
+      says("ok"),
+    ]);
     expect(outcome).toMatchObject({
       reports: [],
       details: [
         'look {"path":"a"}',
         'look {"fail":"luck"}',
         "look failed: no luck",
-        "3 model calls, 30 tokens in, 9 out, $0.0015",
+        "3 model calls, 3 tokens in, 3 out",
       ],
     });
   });
@@ -205,7 +257,7 @@ describe("a run that is stopped", () => {
   test("ends with the code of the stop and writes no answer", async () => {
     const stop = new AbortController();
     const agent = new Agent({
-      model: scriptedModel([{ type: "text_delta", delta: "Half", index: 0 }, "hold"]),
+      model: scriptedModel(untilAborted),
     });
     agent.subscribe((event) => {
       if (event.type === "message_update") stop.abort(130);
@@ -220,7 +272,7 @@ describe("a run that is stopped", () => {
 
   test("still writes its last events", async () => {
     const stop = new AbortController();
-    const agent = new Agent({ model: scriptedModel(["hold"]) });
+    const agent = new Agent({ model: scriptedModel(untilAborted) });
     agent.subscribe((event) => {
       if (event.type === "turn_start") stop.abort(143);
     });
@@ -260,7 +312,7 @@ describe("a run that is stopped", () => {
       write: (_bytes: Uint8Array, done: (error?: Error | null) => void) =>
         setImmediate(done, new Error("EPIPE")),
     };
-    const agent = new Agent({ model: scriptedModel(["hold"]) });
+    const agent = new Agent({ model: scriptedModel(untilAborted) });
     expect(await shot([], { agent, output: "json", stdout })).toMatchObject({
       code: READER_GONE,
       reports: [],
@@ -271,11 +323,14 @@ describe("a run that is stopped", () => {
 
 describe("a reader that is slow", () => {
   test("makes the run wait, so that little is kept in memory", async () => {
-    const piece: Step = { type: "text_delta", delta: "x".repeat(100_000), index: 0 };
+    const piece: StreamEvent = { type: "text_delta", delta: "x".repeat(100_000), index: 0 };
     const pipe = new PassThrough({ highWaterMark: 1 });
     let made = 0;
     const agent = new Agent({
-      model: scriptedModel([...Array<Step>(100).fill(piece), { type: "stop", stop_reason: "end_turn" }]),
+      model: scriptedModel([
+        ...Array<StreamEvent>(100).fill(piece),
+        { type: "stop", stop_reason: "end_turn" },
+      ]),
     });
     agent.subscribe((event) => {
       if (event.type === "message_update") made++;
