@@ -41,6 +41,7 @@ export class ToolCalls {
     const touched = new Set<Call>();
     for (const item of pieces) {
       const piece = readPiece(item);
+      if (piece.id === "" && piece.name === "" && piece.text === "") continue;
       const call = this.#find(piece, touched) ?? this.#begin(piece);
       touched.add(call);
       call.id ||= piece.id;
