@@ -106,7 +106,10 @@ export function startLetscode(args: readonly string[], options: StartOptions = {
           if (line !== null && !holds(line)) return;
           waiting.delete(check);
           if (line) done(line);
-          else fail(new Error(`letscode ended first; stderr: ${errors.slice(-500)}; last lines: ${tail(lines)}`));
+          else
+            fail(
+              new Error(`letscode ended first; stderr: ${errors.slice(-500)}; last lines: ${tail(lines)}`),
+            );
         };
         waiting.add(check);
       });
@@ -121,7 +124,13 @@ export async function runLetscode(args: readonly string[], stdin: string, option
   process.write(stdin);
   process.end();
   const exit = await process.exited;
-  return { ...exit, lines: process.lines, stdout: process.text(), stderr: process.stderr(), cwd: process.cwd };
+  return {
+    ...exit,
+    lines: process.lines,
+    stdout: process.text(),
+    stderr: process.stderr(),
+    cwd: process.cwd,
+  };
 }
 
 function parse(text: string): Line {
