@@ -36,7 +36,11 @@ describe("commands of letscode-rpc/1", () => {
     const ids = [0, "", "x", false, null, { a: [1] }, ["b"], 1.5, "日本"];
     const { lines } = await runLetscode(
       DEMO,
-      [...ids.map((id) => JSON.stringify({ cmd: "abort", id })), '{"cmd":"abort"}', '{"cmd":"nonsense"}'].join("\n"),
+      [
+        ...ids.map((id) => JSON.stringify({ cmd: "abort", id })),
+        '{"cmd":"abort"}',
+        '{"cmd":"nonsense"}',
+      ].join("\n"),
     );
     const answers = control(lines).slice(1, -1);
     expect(answers.map(({ type, id }) => [type, id])).toEqual([
@@ -105,7 +109,11 @@ describe("commands of letscode-rpc/1", () => {
       if (line.type === "message_end" && line.message.role === "user")
         turns.at(-1)?.push(line.message.content[0].text);
     }
-    expect(turns.filter(({ length }) => length > 0)).toEqual([["demo:text 5", "first", "second"], ["third"], ["fourth"]]);
+    expect(turns.filter(({ length }) => length > 0)).toEqual([
+      ["demo:text 5", "first", "second"],
+      ["third"],
+      ["fourth"],
+    ]);
     expect(types(lines).filter((type) => type === "agent_end")).toHaveLength(1);
   });
 
@@ -125,7 +133,10 @@ describe("commands of letscode-rpc/1", () => {
     ]);
     expect(types(answersTo(process.lines, "a2"))).toEqual(["ack", "done"]);
     const end = process.lines.find(({ type }) => type === "agent_end");
-    expect({ error: end?.error, stop_reason: end?.stop_reason }).toEqual({ error: null, stop_reason: "aborted" });
+    expect({ error: end?.error, stop_reason: end?.stop_reason }).toEqual({
+      error: null,
+      stop_reason: "aborted",
+    });
     process.send({ cmd: "prompt", id: "q", text: "demo:text 5" });
     process.end();
     await process.exited;
@@ -140,7 +151,11 @@ describe("commands of letscode-rpc/1", () => {
       DEMO,
       '{"cmd":"steer","text":"x"}\n{"cmd":"abort","id":"a","clear_queue":true}\n',
     );
-    expect(answersTo(lines, "a").at(-1)).toEqual({ type: "done", id: "a", queued: { steer: 0, follow_up: 0 } });
+    expect(answersTo(lines, "a").at(-1)).toEqual({
+      type: "done",
+      id: "a",
+      queued: { steer: 0, follow_up: 0 },
+    });
   });
 
   it("resets the conversation when idle and refuses to while a run is active [C7]", async () => {
@@ -152,7 +167,9 @@ describe("commands of letscode-rpc/1", () => {
     process.send({ cmd: "reset", id: "late" }, { cmd: "prompt", id: "q", text: "demo:tool ls {}" });
     process.end();
     await process.exited;
-    expect(answersTo(process.lines, "early")).toMatchObject([{ type: "error", code: "busy", recoverable: true }]);
+    expect(answersTo(process.lines, "early")).toMatchObject([
+      { type: "error", code: "busy", recoverable: true },
+    ]);
     expect(types(answersTo(process.lines, "late"))).toEqual(["ack", "done"]);
   });
 
@@ -194,7 +211,9 @@ describe("commands of letscode-rpc/1", () => {
       { type: "done", id: "b" },
       { type: "bye" },
     ]);
-    expect(process.stderr()).toBe("letscode: 1 queued message(s) were dropped: no run was left to take them\n");
+    expect(process.stderr()).toBe(
+      "letscode: 1 queued message(s) were dropped: no run was left to take them\n",
+    );
   });
 
   it("drains the run and its follow-ups after bye, refusing all but abort [C10]", async () => {
@@ -210,7 +229,9 @@ describe("commands of letscode-rpc/1", () => {
     );
     expect(await process.exited).toEqual({ code: 0, signal: null });
     for (const id of ["late", "later", "again"])
-      expect(answersTo(process.lines, id)).toMatchObject([{ type: "error", code: "closing", recoverable: true }]);
+      expect(answersTo(process.lines, id)).toMatchObject([
+        { type: "error", code: "closing", recoverable: true },
+      ]);
     expect(control(process.lines).slice(-3)).toEqual([
       { type: "done", id: "p" },
       { type: "done", id: "b" },
@@ -234,12 +255,12 @@ describe("commands of letscode-rpc/1", () => {
 });
 
 const BAD: [string, string][] = [
-  ["null", "expected a JSON object with \"cmd\", got null"],
-  ["5", "expected a JSON object with \"cmd\", got a number"],
-  ['"s"', "expected a JSON object with \"cmd\", got a string"],
-  ["true", "expected a JSON object with \"cmd\", got a boolean"],
-  ["[]", "expected a JSON object with \"cmd\", got an array"],
-  ['[{"cmd":"abort"}]', "expected a JSON object with \"cmd\", got an array"],
+  ["null", 'expected a JSON object with "cmd", got null'],
+  ["5", 'expected a JSON object with "cmd", got a number'],
+  ['"s"', 'expected a JSON object with "cmd", got a string'],
+  ["true", 'expected a JSON object with "cmd", got a boolean'],
+  ["[]", 'expected a JSON object with "cmd", got an array'],
+  ['[{"cmd":"abort"}]', 'expected a JSON object with "cmd", got an array'],
   ["{}", "cmd: expected the name of a command, got nothing"],
   ['{"cmd":null}', "cmd: expected the name of a command, got null"],
   ['{"cmd":""}', "cmd: expected the name of a command, got an empty string"],
@@ -254,11 +275,20 @@ const BAD: [string, string][] = [
   ['{"cmd":"steer","text":" \\n"}', "steer.text: expected text, got only blanks"],
   ['{"cmd":"follow_up"}', "follow_up.text: expected a string, it is missing"],
   ['{"cmd":"prompt","text":"x","images":{}}', "prompt.images: expected a list, got an object"],
-  ['{"cmd":"prompt","text":"x","images":[{"mime_type":"image/png"}]}', "prompt.images[0].data: expected a string, it is missing"],
-  ['{"cmd":"prompt","text":"x","images":[{"mime_type":"image/png","data":"%"}]}', "prompt.images[0].data: expected base64 without line breaks"],
-  ['{"cmd":"abort","clear_queue":"yes"}', "abort.clear_queue: expected true or false, got "yes""],
+  [
+    '{"cmd":"prompt","text":"x","images":[{"mime_type":"image/png"}]}',
+    "prompt.images[0].data: expected a string, it is missing",
+  ],
+  [
+    '{"cmd":"prompt","text":"x","images":[{"mime_type":"image/png","data":"%"}]}',
+    "prompt.images[0].data: expected base64 without line breaks",
+  ],
+  ['{"cmd":"abort","clear_queue":"yes"}', 'abort.clear_queue: expected true or false, got "yes"'],
   ['{"cmd":"hello"}', "hello.protocol: expected a string, it is missing"],
-  ['{"cmd":"hello","protocol":"letscode-rpc/1","message_updates":"all"}', 'hello.message_updates: expected "reference" or "full", got "all"'],
+  [
+    '{"cmd":"hello","protocol":"letscode-rpc/1","message_updates":"all"}',
+    'hello.message_updates: expected "reference" or "full", got "all"',
+  ],
   ["{", "the line is not JSON"],
   ["prompt hello", "the line is not JSON"],
 ];
