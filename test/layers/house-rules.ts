@@ -3,7 +3,7 @@ import { AGENT_MODULES, HEAVY_MODULES, LAYERS, STARTS } from "./layer-table.ts";
 import { type Import, readSource, type SourceFacts } from "./read-source.ts";
 
 /** The longest a file may be. */
-export const MAX_LINES = 300;
+const MAX_LINES = 300;
 
 /** What belongs to the whole process; only the command line may touch it. */
 const PROCESS_WIDE = [

@@ -7,7 +7,7 @@ export interface Permits {
 }
 
 /** The doors: each knows the agent and what is below, none knows another. */
-export const DOORS = ["rpc", "print"] as const;
+const DOORS = ["rpc", "print"] as const;
 
 const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "version.ts", "secrets"];
 const INTERFACES = ["llm/client.ts", "tools/tool.ts", "permissions/decision.ts", "plugins/hooks.ts"];
