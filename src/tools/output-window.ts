@@ -1,4 +1,5 @@
 /** The head and the tail of an output of any length, in bounded memory. */
+import { countLineFeeds } from "./line-feeds.ts";
 
 /** How much is kept: half of each at the head, half at the tail. */
 export interface WindowSize {
@@ -98,11 +99,4 @@ function ending(text: string, size: WindowSize): string {
   }
   const whole = from === 0 ? 0 : kept.indexOf("\n") + 1;
   return kept.slice(whole < kept.length / 2 ? whole : 0);
-}
-
-/** A loop over the characters beats repeated `indexOf` where lines are short. */
-function countLineFeeds(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === 10) count++;
-  return count;
 }
