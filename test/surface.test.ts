@@ -29,8 +29,30 @@ describe("the package", () => {
 });
 
 describe("the library", () => {
-  const values = ["@values"];
-  const types = ["@types"];
+  const values = [
+    "Agent",
+    "BusyError",
+    "LetscodeError",
+    "ProviderError",
+    "ToolError",
+    "UsageError",
+    "agentLoop",
+    "assemble",
+    "foldStream",
+    "systemClock",
+  ];
+  const types = [
+    "AgentOptions",
+    "AgentSettings",
+    "AgentState",
+    "CheckArguments",
+    "Clock",
+    "LoopInput",
+    "LoopPorts",
+    "ProviderFailure",
+    "RunResult",
+    "Sink",
+  ];
 
   test("exports these names and no other", () => {
     expect(exportsOf("src/index.ts")).toEqual({ values, types });
@@ -39,6 +61,10 @@ describe("the library", () => {
   test("is built with the names it has in the source", async () => {
     const built = await import(new URL("dist/lib/index.js", root).href);
     expect(Object.keys(built).sort()).toEqual(values);
+  });
+
+  test("is built with types that need no other package", () => {
+    expect(text("dist/lib/index.d.ts")).not.toMatch(/\bfrom "(?!node:|\.)|\bimport\("(?!node:|\.)/);
   });
 
   test("has a doc comment on top", () => {
