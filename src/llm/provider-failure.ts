@@ -186,6 +186,7 @@ const PHRASES: Record<number, string> = {
   402: "payment required",
   403: "forbidden",
   404: "not found",
+  407: "the proxy wants a name and a password",
   408: "request timed out",
   409: "conflict",
   413: "request too large",

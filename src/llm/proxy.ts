@@ -6,13 +6,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The proxy for this address, from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY (lower case wins), or undefined.
  * This machine itself is never reached through one. NO_PROXY is a list of hosts that also stand for their subdomains,
- * each with an optional port; `*` means all. Throws a TypeError when the variable holds no URL.
+ * each with an optional port; `*` means all. Throws a TypeError when the proxy is not an http:// or https:// one.
  */
 export function proxyFor(url: URL, environment: Environment): URL | undefined {
   const variable = (name: string) => environment[name.toLowerCase()] || environment[name];
-  const address = variable(url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY") ?? variable("ALL_PROXY");
+  const own = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const name = variable(own) ? own : "ALL_PROXY";
+  const address = variable(name);
   if (!address || isLoopback(url.hostname) || isExempt(url, variable("NO_PROXY") ?? "")) return undefined;
-  return new URL(address.includes("://") ? address : `http://${address}`);
+  const full = address.includes("://") ? address : `http://${address}`;
+  const proxy = URL.canParse(full) ? new URL(full) : undefined;
+  if (proxy === undefined || !/^https?:$/.test(proxy.protocol))
+    throw new TypeError(`the proxy in ${name} must be an http:// or https:// address`);
+  return proxy;
 }
 
 function isLoopback(host: string): boolean {

@@ -67,7 +67,7 @@ export function selectModel(options: ModelOptions): ModelChoice {
   const baseUrl = present(options.baseUrl) ?? present(environment.OPENAI_BASE_URL);
   if (model === undefined) {
     if (baseUrl !== undefined) return compatible(options, baseUrl);
-    throw new UsageError(`no model is chosen. The shortest ways to get going:${SHORTEST_WAYS}`);
+    throw new UsageError(`no model chosen. The shortest ways to get going:${SHORTEST_WAYS}`);
   }
   if (model === "demo") return { type: "demo" };
   const [provider, id] = splitAtSlash(model);
@@ -86,7 +86,7 @@ function compatible(options: ModelOptions, baseUrl: string, modelId?: string): O
   const apiKey = present(options.environment[apiKeyVariable]);
   return {
     type: "openai-compatible",
-    baseUrl: checkedUrl(baseUrl),
+    baseUrl: checkedUrl(options, baseUrl),
     ...(modelId === undefined ? {} : { modelId }),
     ...(apiKey === undefined ? {} : { apiKey }),
     apiKeyVariable,
@@ -94,12 +94,12 @@ function compatible(options: ModelOptions, baseUrl: string, modelId?: string): O
   };
 }
 
-function checkedUrl(text: string): string {
+function checkedUrl({ baseUrl }: ModelOptions, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(
-      `the base URL must begin with http:// or https://, such as http://127.0.0.1:8080/v1`,
-    );
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const source = present(baseUrl) === undefined ? "OPENAI_BASE_URL" : "--base-url";
+    throw new UsageError(`${source} must begin with http:// or https://,\nsuch as http://127.0.0.1:8080/v1`);
+  }
   url.hash = "";
   url.pathname = url.pathname.replace(/(\/chat\/completions)?\/*$/, "");
   return url.href.replace(/\/$/, "");
@@ -113,8 +113,8 @@ Available are demo, replay/FILE and any OpenAI-compatible server:
 
 function noBaseUrl(provider: string, model: string): string {
   if (provider === COMPATIBLE)
-    return `--model ${model} needs the address of its server: --base-url URL, such as
-http://127.0.0.1:8080/v1 (or OPENAI_BASE_URL)`;
+    return `--model ${model} needs the address of its server:
+--base-url URL (or OPENAI_BASE_URL), such as http://127.0.0.1:8080/v1`;
   return `--model ${model} is not known here.
 Available are demo, replay/FILE, and with --base-url URL any model of an
 OpenAI-compatible server.`;

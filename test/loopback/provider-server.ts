@@ -30,6 +30,8 @@ export interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];
+  /** The client's port: the same for requests over one connection. */
+  port: number | undefined;
   bytes: Buffer;
   text: string;
   /** The parsed body; undefined when there is none or it is no JSON. */
@@ -153,8 +155,18 @@ async function record(
   } catch {
     json = undefined;
   }
-  const { method = "", url = "", headers } = incoming;
-  return { method, path: url, headers, bytes, text, json, complaint: undefined, closed };
+  const { method = "", url = "", headers, socket } = incoming;
+  return {
+    method,
+    path: url,
+    headers,
+    port: socket.remotePort,
+    bytes,
+    text,
+    json,
+    complaint: undefined,
+    closed,
+  };
 }
 
 async function play(reply: Reply, response: ServerResponse): Promise<void> {

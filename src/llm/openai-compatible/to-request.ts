@@ -40,7 +40,12 @@ export function toRequestBody(request: LLMRequest, shape: RequestShape): string 
     ...(maxOutputTokens === undefined ? {} : { [quirks.limitField]: maxOutputTokens }),
   };
   for (const field of refused) delete body[field];
-  return JSON.stringify(body, (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+  return wellFormedJson(body);
+}
+
+/** JSON without lone surrogates, which strict servers refuse even when they are escaped. */
+function wellFormedJson(value: JsonObject): string {
+  return JSON.stringify(value, (_, inner) => (typeof inner === "string" ? inner.toWellFormed() : inner));
 }
 
 function toMessages(request: LLMRequest, shape: RequestShape): JsonObject[] {
@@ -97,7 +102,7 @@ function assistantMessage(message: AssistantMessage, shape: RequestShape): JsonO
           {
             id: block.tool_call_id,
             type: "function",
-            function: { name: block.name, arguments: JSON.stringify(block.arguments) },
+            function: { name: block.name, arguments: wellFormedJson(block.arguments) },
           },
         ]
       : [],
