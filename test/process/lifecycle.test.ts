@@ -1,0 +1,240 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { content, DONE, delta } from "../loopback/chunks.ts";
+import { HANG, type ProviderServer, startProviderServer } from "../loopback/provider-server.ts";
+import { processesWith, sleepMark, within } from "./alive.ts";
+import { LETSCODE, type Letscode, newFolder, startLetscode } from "./letscode.ts";
+
+let server: ProviderServer;
+beforeAll(async () => {
+  server = await startProviderServer();
+});
+afterAll(() => server.close());
+
+const host = (...flags: string[]) =>
+  startLetscode(["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags]);
+
+/** A host whose run sits in a bash command with a grandchild; both sleep for `mark` seconds. */
+async function inCommand(...flags: string[]): Promise<{ process: Letscode; mark: string }> {
+  const mark = sleepMark();
+  server.reply([bash(`sleep ${mark} & echo started; sleep ${mark}`), delta({}, "tool_calls"), DONE]);
+  const process = host(...flags);
+  process.send({ cmd: "prompt", id: "p", text: "go" });
+  await process.waitFor("tool_execution_update");
+  await within(2000, "both sleep", () => processesWith(`sleep\0${mark}`).length === 2);
+  return { process, mark };
+}
+
+function bash(command: string): string {
+  return delta({
+    tool_calls: [{ index: 0, id: "c1", function: { name: "bash", arguments: JSON.stringify({ command }) } }],
+  });
+}
+
+const none = (mark: string) => () => processesWith(`sleep\0${mark}`).length === 0;
+const words = (process: Letscode) => process.lines.map(({ type }) => type);
+
+describe("the safety valve", () => {
+  it("ends a run that falls silent after the end of input, says so, and exits 0 [C12]", async () => {
+    server.reply([content("x"), HANG]);
+    const process = host("--shutdown-grace", "0.3");
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    await process.waitFor("message_update");
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(words(process).slice(-5)).toEqual(["message_end", "turn_end", "agent_end", "done", "bye"]);
+    expect(process.lines.at(-3)).toMatchObject({
+      stop_reason: "aborted",
+      error: "the run was aborted at shutdown: it was silent for 0.3 s (--shutdown-grace)",
+    });
+  });
+
+  it("does not count a tool inside its own time limit as silence [C12]", async () => {
+    server.reply(
+      [bash("sleep 1; echo over"), delta({}, "tool_calls"), DONE],
+      [content("ok"), delta({}, "stop"), DONE],
+    );
+    const process = host("--shutdown-grace", "0.3");
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    await process.waitFor("tool_execution_start");
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.find(({ type }) => type === "agent_end")).toMatchObject({
+      error: null,
+      stop_reason: "end_turn",
+    });
+  });
+
+  it("does not count a retry's pause as silence [C12]", async () => {
+    server.reply({ status: 503, body: ["{}"] }, [content("ok"), delta({}, "stop"), DONE]);
+    const process = host("--shutdown-grace", "0.3", "--retry-base-delay", "1");
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    await process.waitFor("retry");
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.find(({ type }) => type === "agent_end")).toMatchObject({ error: null });
+  });
+
+  it("ends any run after --shutdown-max [C12]", async () => {
+    const { process, mark } = await inCommand("--shutdown-max", "0.5");
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.at(-3)?.error).toContain("it went on for 0.5 s (--shutdown-max)");
+    expect(none(mark)()).toBe(true);
+  });
+
+  it("exits 1 without bye when the host takes no byte any more [C12 C10]", async () => {
+    const big = "x".repeat(200_000);
+    server.reply([content(big), delta({}, "stop"), DONE]);
+    const process = startLetscode(
+      ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", "--shutdown-grace", "0.3"],
+      { read: false },
+    );
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    process.end();
+    const [code] = await once(process.child, "exit");
+    expect(code).toBe(1);
+    process.resume();
+    await process.exited;
+    expect(words(process)).not.toContain("bye");
+  });
+
+  it("takes a slow reader's every byte as life [F7 C12]", async () => {
+    server.reply([content("x".repeat(300_000)), delta({}, "stop"), DONE]);
+    const process = startLetscode(
+      ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", "--shutdown-grace", "0.5"],
+      { read: false },
+    );
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    process.end();
+    let text = "";
+    const { stdout } = process.child;
+    stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      stdout.pause();
+      setTimeout(() => stdout.resume(), 100);
+    });
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(text.length).toBeGreaterThan(1_200_000);
+    expect(text.endsWith('{"type":"done","id":"p"}\n{"type":"bye"}\n')).toBe(true);
+  });
+});
+
+describe("the end of the host and of letscode itself", () => {
+  it("aborts, ends children and exits 1 when the reader of stdout is gone [C13]", async () => {
+    const { process, mark } = await inCommand();
+    process.child.stdout?.destroy();
+    process.send({ cmd: "steer", text: "x" });
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(none(mark)()).toBe(true);
+    expect(process.stderr()).toBe("");
+  });
+
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+    ["SIGINT", 130],
+  ] as const)(
+    "at %s writes the run's last events, ends children and exits %i [C13]",
+    async (signal, code) => {
+      const { process, mark } = await inCommand();
+      process.child.kill(signal);
+      expect(await process.exited).toEqual({ code, signal: null });
+      expect(none(mark)()).toBe(true);
+      expect(words(process).slice(-3)).toEqual(["turn_end", "agent_end", "done"]);
+      expect(process.stderr()).toBe("");
+    },
+  );
+
+  it("ends at once at a second signal [C13]", async () => {
+    const { process, mark } = await inCommand();
+    process.child.kill("SIGTERM");
+    process.child.kill("SIGTERM");
+    expect(await process.exited).toEqual({ code: 143, signal: null });
+    await within(2000, "no child left", none(mark));
+  });
+
+  it("leaves nothing behind within 2 s when it is killed in mid-tool [C14]", async () => {
+    const { process, mark } = await inCommand();
+    process.child.kill("SIGKILL");
+    await within(2000, "no child left", none(mark));
+    expect((await process.exited).signal).toBe("SIGKILL");
+  });
+
+  it("ends when the process named by --parent-pid has ended, its children with it [C13]", async () => {
+    const parent = spawn("sleep", ["1000"]);
+    const { process, mark } = await inCommand("--parent-pid", String(parent.pid));
+    parent.kill("SIGKILL");
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(none(mark)()).toBe(true);
+  });
+
+  it("is gone within 2 s when a host dies with both pipes, idle or in a run [C13 C14]", async () => {
+    for (const prompt of ["", '{"cmd":"prompt","text":"demo:hold"}\n']) {
+      const folder = newFolder();
+      const script = `const c=require("child_process").spawn(process.execPath,[${JSON.stringify(LETSCODE)},"--mode","rpc","--model","demo","--parent-pid",String(process.pid)],{cwd:${JSON.stringify(folder)}});c.stdin.write(${JSON.stringify(prompt)});c.stdout.on("data",()=>console.log(c.pid));setInterval(()=>{},1000)`;
+      const dying = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+      const [line] = await once(dying.stdout, "data");
+      const pid = Number(String(line).split("\n")[0]);
+      dying.kill("SIGKILL");
+      await within(2000, "letscode gone", () => !processesWith(LETSCODE).includes(pid));
+    }
+  });
+
+  it("ends what a command left in the background at the end of the run [C14]", async () => {
+    const mark = sleepMark();
+    server.reply(
+      [bash(`sleep ${mark} & echo left`), delta({}, "tool_calls"), DONE],
+      [content("ok"), delta({}, "stop"), DONE],
+    );
+    const process = host();
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    await process.waitFor("agent_end");
+    expect(none(mark)()).toBe(true);
+    process.end();
+    await process.exited;
+  });
+});
+
+describe("exit codes", () => {
+  it("is 0 after a clean end even when the run failed [C16 L5]", async () => {
+    server.reply({ status: 401, body: ['{"error":{"message":"bad key"}}'] });
+    const process = host();
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.find(({ type }) => type === "error")).toMatchObject({
+      status: 401,
+      recoverable: false,
+      code: "auth",
+    });
+    expect(words(process).slice(-3)).toEqual(["agent_end", "done", "bye"]);
+  });
+
+  it.each([
+    [["--mode", "rpc", "--model", "demo", "--frobnicate"], "--frobnicate"],
+    [["--mode", "rpc", "--model", "demo", "--max-turns", "many"], "--max-turns"],
+    [["--mode", "rpc"], "--model demo"],
+    [["--mode", "rpc", "--model", "replay//nowhere/at-all"], "/nowhere/at-all"],
+  ])("is 2 with one message on stderr and nothing on stdout for %j [C15]", async (flags, named) => {
+    const process = startLetscode(flags);
+    process.end();
+    expect(await process.exited).toEqual({ code: 2, signal: null });
+    expect(process.text()).toBe("");
+    expect(process.stderr()).toContain(named);
+    expect(process.stderr()).not.toMatch(/\n\s+at /);
+  });
+
+  it("answers a prompt without its key with an error that names the variable [C15]", async () => {
+    const process = host("--api-key-env", "MY_OWN_KEY");
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.find(({ type }) => type === "error")).toMatchObject({
+      code: "auth",
+      recoverable: false,
+    });
+    expect(process.lines.find(({ type }) => type === "error")?.error).toContain("MY_OWN_KEY");
+  });
+});
