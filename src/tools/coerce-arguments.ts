@@ -35,12 +35,21 @@ function isOfType(value: Json, type: string): boolean {
 
 /** The value in one of the schema's types, or undefined when there is no plain reading of it. */
 function convert(value: Json, schema: Schema, root: Schema): Json | undefined {
+  const converted = convertType(value, schema);
+  if (converted !== undefined) return converted;
+  if (!typesOf(schema).includes("array") || value === null || looksLikeArray(value)) return undefined;
+  const items = alternatives(schema.items ?? {}, root);
+  const single = items.some((item) => hasType(value, item))
+    ? value
+    : items.map((item) => convertType(value, item)).find((item) => item !== undefined);
+  return single === undefined ? undefined : [single];
+}
+
+function convertType(value: Json, schema: Schema): Json | undefined {
   for (const type of typesOf(schema)) {
     const converted = typeof value === "string" ? fromString(value, type) : fromOther(value, type);
     if (converted !== undefined && isOfType(converted, type)) return converted;
   }
-  const single = typesOf(schema).includes("array") && value !== null && !looksLikeArray(value);
-  if (single && alternatives(schema.items ?? {}, root).some((item) => hasType(value, item))) return [value];
   return undefined;
 }
 

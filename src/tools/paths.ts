@@ -46,7 +46,10 @@ async function existingVariant(path: string): Promise<string | undefined> {
 export async function similarNames(path: string): Promise<string[]> {
   const wanted = plainName(basename(path)).toLowerCase();
   const entries = await names(dirname(path));
-  return entries.filter((entry) => plainName(entry).toLowerCase() === wanted).slice(0, 3);
+  return entries
+    .filter((entry) => plainName(entry).toLowerCase() === wanted)
+    .sort()
+    .slice(0, 3);
 }
 
 function plainName(name: string): string {

@@ -17,12 +17,14 @@ export interface Schema {
 }
 
 /** The schemas a value may choose from: those under `anyOf` and `oneOf`, references followed, else the schema itself. */
-export function alternatives(schema: Schema, root: Schema, depth = 0): Schema[] {
-  if (typeof schema !== "object" || schema === null || depth > 20) return [{}];
-  if (schema.$ref !== undefined) return alternatives(atPointer(root, schema.$ref), root, depth + 1);
+export function alternatives(schema: Schema, root: Schema, followed: readonly string[] = []): Schema[] {
+  if (typeof schema !== "object" || schema === null) return [{}];
+  const { $ref } = schema;
+  if ($ref !== undefined)
+    return followed.includes($ref) ? [] : alternatives(atPointer(root, $ref), root, [...followed, $ref]);
   const choices = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(choices)) return [schema];
-  return choices.flatMap((choice) => alternatives(choice, root, depth + 1));
+  return choices.flatMap((choice) => alternatives(choice, root, followed));
 }
 
 function atPointer(root: Schema, reference: string): Schema {
@@ -53,13 +55,17 @@ export function acceptsNull(schema: Schema, root: Schema): boolean {
   );
 }
 
-/** What a schema expects, in a few words: `array of objects with old_text, new_text`. */
-export function describeSchema(schema: Schema, root: Schema): string {
-  const words = alternatives(schema, root).map((option) => describeOne(option, root));
+/** What a schema expects, in a few words: `array of object with old_text, new_text`. */
+export function describeSchema(schema: Schema, root: Schema, depth = 0): string {
+  if (depth > MAX_DESCRIBED) return "value";
+  const words = alternatives(schema, root).map((option) => describeOne(option, root, depth));
   return [...new Set(words)].join(" or ");
 }
 
-function describeOne(schema: Schema, root: Schema): string {
+/** How far lists of lists are told: a schema may contain itself. */
+const MAX_DESCRIBED = 3;
+
+function describeOne(schema: Schema, root: Schema, depth: number): string {
   if (schema.enum !== undefined)
     return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -68,7 +74,7 @@ function describeOne(schema: Schema, root: Schema): string {
   return types
     .map((type) => {
       if (type === "array" && schema.items !== undefined)
-        return `array of ${describeSchema(schema.items, root)}`;
+        return `array of ${describeSchema(schema.items, root, depth + 1)}`;
       if (type === "object" && schema.required !== undefined && schema.required.length > 0)
         return `object with ${schema.required.join(", ")}`;
       return type;

@@ -26,7 +26,7 @@ async function setUp() {
   return { ...workspace, fresh, edit: createEditTool(environment), read: createReadTool(environment) };
 }
 
-function edits(...pairs: [string, string, boolean?][]) {
+function edits(...pairs: [string, string, (boolean | undefined)?][]) {
   return pairs.map(([old_text, new_text, replace_all]) => ({
     old_text,
     new_text,
