@@ -61,6 +61,8 @@ describe("the command line", () => {
   test("a flag is never the value of another one", () => {
     expect(complaint("--model", "--verbose")).toBe("UsageError: --model needs a value: --model PROVIDER/ID");
     expect(complaint("--model", "-p", "hi")).toBe("UsageError: --model needs a value: --model PROVIDER/ID");
+    expect(complaint("--model", "--")).toBe("UsageError: --model needs a value: --model PROVIDER/ID");
+    expect(complaint("--model", "--nonsense")).toBe("UsageError: --model needs a value: --model PROVIDER/ID");
     expect(complaint("--output")).toBe("UsageError: --output needs a value: --output text|json");
   });
 

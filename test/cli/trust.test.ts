@@ -84,6 +84,9 @@ describe("a project that is not trusted", () => {
       write(PROJECT_FILE, { model });
       expect(read(["hi"]).options.model).toBe("openai/gpt-4");
     }
+    write(USER_FILE, {});
+    write(PROJECT_FILE, { model: 5 });
+    expect(read(["hi"]).notices.length).toBe(1);
   });
 
   test("names hostile keys without what could drive a terminal", () => {
