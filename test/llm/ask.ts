@@ -1,5 +1,11 @@
 /** Asks a model directly, without an agent, and keeps all it says. */
-import type { LLMClient, LLMRequest, ModelEnd, StreamOptions } from "../../src/llm/client.ts";
+import {
+  type LLMClient,
+  type LLMRequest,
+  type ModelEnd,
+  type StreamOptions,
+  zeroUsage,
+} from "../../src/llm/client.ts";
 import type {
   AssistantContent,
   AssistantMessage,
@@ -65,12 +71,21 @@ export function user(text: string, id = `u${++ids}`): UserMessage {
   return { id, timestamp: 0, role: "user", content: [{ type: "text", text }] };
 }
 
-/** An assistant message; it ends with `tool_use` when it holds calls. */
+/** An assistant message; it ends with `tool_use` when it holds calls; one that failed or was aborted used nothing. */
 export function assistant(
   content: AssistantContent[],
   more: Partial<AssistantMessage> & { stop_reason?: StopReason } = {},
 ): AssistantMessage {
   const calls = content.some(({ type }) => type === "tool_call");
+  const failed = more.stop_reason === "error" || more.stop_reason === "aborted";
+  const usage = {
+    input_tokens: 11,
+    output_tokens: 7,
+    cache_read_tokens: 5,
+    cache_write_tokens: 3,
+    reasoning_tokens: 2,
+    cost_usd: 0.25,
+  };
   return {
     id: `a${++ids}`,
     timestamp: 0,
@@ -78,14 +93,7 @@ export function assistant(
     content,
     provider: "test",
     model: "test-1",
-    usage: {
-      input_tokens: 11,
-      output_tokens: 7,
-      cache_read_tokens: 5,
-      cache_write_tokens: 3,
-      reasoning_tokens: 2,
-      cost_usd: 0.25,
-    },
+    usage: failed ? zeroUsage() : usage,
     stop_reason: calls ? "tool_use" : "end_turn",
     ...more,
   };

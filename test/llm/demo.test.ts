@@ -131,6 +131,31 @@ That is as far as a script goes; choose a language model with --model PROVIDER/I
     ]);
   });
 
+  test("prefers a README to what comes before it, a link among them", async () => {
+    const listing = "CONTRIBUTING.md\nNOTES.md@ -> /etc/passwd\nREADME@ -> x\nReadme.rst";
+    const messages = [
+      user("look around"),
+      assistant([call("demo_1", "ls", { path: "." })]),
+      result("demo_1", "ls", listing),
+    ];
+    expect(callsOf((await ask(demo, { messages, tools })).events)).toEqual([
+      { id: "demo_2", name: "read", args: '{"path":"README"}' },
+    ]);
+  });
+
+  test.each([
+    ["```sh\n# not this\n```\nThe title\n=========\n", "The title"],
+    ["<h1 align=center>Logo</h1>\n## Sub ##\n", "Logo"],
+    ["## Sub ##\n# Top\n", "Sub"],
+  ])("finds the first heading of %j", async (content, heading) => {
+    const messages = [
+      user("see README.md"),
+      assistant([call("demo_1", "read", { path: "README.md" })]),
+      result("demo_1", "read", content),
+    ];
+    expect(textsOf((await ask(demo, { messages, tools })).events)[0]).toContain(`, headed “${heading}”\n`);
+  });
+
   test("quotes a missing file and ends well", async () => {
     const { agent } = agentIn(workspace);
     expect(await agent.prompt("explain nope.ts")).toEqual({ error: null, stop_reason: "end_turn" });

@@ -1,4 +1,5 @@
 /** One answer made of directives. */
+import { zeroUsage } from "../client.ts";
 import type { Answer } from "./answer.ts";
 import type { Directive } from "./directives.ts";
 import type { Script, Step } from "./steps.ts";
@@ -48,15 +49,15 @@ export function* play(directives: readonly Directive[], answer: Answer, { thinks
       case "hold":
         yield* say("");
         yield { type: "hold" };
-        return answer.usage();
+        return zeroUsage();
       case "fail":
         yield { type: "fail", status: directive.status };
-        return answer.usage();
+        return zeroUsage();
       case "cut": {
         const next = directives[index + 1];
         yield* say(next?.type === "tool" ? "" : CUT);
         if (next?.type === "tool") yield* answer.halfCall(next.name, next.args);
-        return answer.usage();
+        return zeroUsage();
       }
     }
   }

@@ -9,5 +9,5 @@ export type Step =
   | { type: "hold" }
   | { type: "fail"; status: number };
 
-/** The steps of one answer, and what it cost. An answer that holds, fails or is cut ends without `stop`. */
+/** The steps of one answer, and what it cost. An answer that holds, fails or is cut has no `stop`, and no usage is known. */
 export type Script = Generator<Step, Usage, void>;

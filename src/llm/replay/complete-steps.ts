@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AssistantContent, AssistantMessage, JsonObject, ToolCallBlock } from "../../wire/messages.ts";
 import type { MessageStreamEvent } from "../../wire/stream.ts";
+import { zeroUsage } from "../client.ts";
 import type { RecordedStep } from "./cassette.ts";
 
 /**
@@ -10,19 +11,20 @@ import type { RecordedStep } from "./cassette.ts";
  */
 export function completeSteps(steps: RecordedStep[], message: AssistantMessage, ms: number): RecordedStep[] {
   const retries = steps.filter(({ event }) => event.type === "retry");
-  const streamed = steps.filter(({ event }) => event.type !== "retry");
-  if (!saysAll(streamed, message)) return [...retries, ...eventsOf(message).map((event) => ({ event, ms }))];
-  if (isFailed(message)) return [...retries, ...streamed];
+  let streamed = steps.filter(({ event }) => event.type !== "retry");
+  if (!saysAll(streamed, message)) streamed = eventsOf(message).map((event) => ({ event, ms }));
+  if (isFailed(message)) return [...retries, ...streamed, ...missingUsage(streamed, message, ms)];
   const stop = streamed.findLast(({ event }) => event.type === "stop");
   const rest = streamed.filter(({ event }) => event.type !== "stop");
   return [...retries, ...rest, { event: stopOf(message), ms: stop?.ms ?? ms }];
 }
 
-/** The events of a message as if it had streamed: one delta for each text, usage and stop at the end. */
-export function eventsOf(message: AssistantMessage): MessageStreamEvent[] {
+/** The events of a message as if it had streamed: one delta for each text; usage and stop at the end unless it failed. */
+function eventsOf(message: AssistantMessage): MessageStreamEvent[] {
   const failed = isFailed(message);
   const blocks = message.content.flatMap((block, index) => eventsOfBlock(block, index, failed));
-  return [...blocks, { type: "usage", ...message.usage }, ...(failed ? [] : [stopOf(message)])];
+  if (failed) return blocks;
+  return [...blocks, { type: "usage", ...message.usage }, stopOf(message)];
 }
 
 function eventsOfBlock(block: AssistantContent, index: number, failed: boolean): MessageStreamEvent[] {
@@ -37,6 +39,17 @@ function eventsOfBlock(block: AssistantContent, index: number, failed: boolean):
     { type: "tool_call_args_delta", tool_call_id, delta: text ?? JSON.stringify(args) },
     ...(halfReceived ? [] : ([{ type: "tool_call_end", tool_call_id, arguments: args }] as const)),
   ];
+}
+
+/** A failed call can tell what it used only by an event. */
+function missingUsage(
+  streamed: readonly RecordedStep[],
+  message: AssistantMessage,
+  ms: number,
+): RecordedStep[] {
+  const told = streamed.findLast(({ event }) => event.type === "usage")?.event ?? zeroUsage();
+  const event: MessageStreamEvent = { type: "usage", ...message.usage };
+  return isDeepStrictEqual({ ...told, type: "usage" }, event) ? [] : [{ event, ms }];
 }
 
 function stopOf(message: AssistantMessage): MessageStreamEvent {

@@ -47,7 +47,7 @@ export function showItems(items: readonly HistoryItem[], strict: boolean): strin
 
 function userItem(block: UserContent): HistoryItem[] {
   if (block.type === "image") return [{ kind: "image", image: block }];
-  return block.text === "" ? [] : [{ kind: "text", text: block.text.toWellFormed() }];
+  return block.text === "" ? [] : [{ kind: "text", text: block.text }];
 }
 
 function showItem(item: HistoryItem, strict: boolean): string {

@@ -46,7 +46,7 @@ export function createReplayModel(cassette: Cassette, options: ReplayOptions = {
     const call = calls[played];
     if (call === undefined)
       throw replayMismatch(
-        `replay "${purpose}" call ${played + 1}: the recording ${cassette.name} ends at line ${cassette.lines} after ${calls.length}; expected no further call, got one`,
+        `replay "${purpose}" call ${played + 1}: the recording ${cassette.name} ends at line ${cassette.lines} after call ${played}; expected no further call, got one`,
       );
     playedOutside.set(purpose, played + 1);
     return call;

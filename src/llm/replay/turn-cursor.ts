@@ -131,7 +131,7 @@ export class TurnCursor {
     if (call === undefined) {
       const end = brokenOff ? `breaks off at line ${lines}` : `ends at line ${lines}`;
       return replayMismatch(
-        `replay call ${number}: the recording ${name} ${end} after ${calls.length} calls; expected no further call, got ${got}`,
+        `replay call ${number}: the recording ${name} ${end} after call ${number - 1}; expected no further call, got ${got}`,
       );
     }
     const expected = showItems(call.before, this.#strict);
