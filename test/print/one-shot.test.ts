@@ -94,7 +94,7 @@ describe("stdin beside a prompt", () => {
   test("is not waited for either when no model can be found", async () => {
     const { code, stdout, stderr } = await new World().run(["-p", "hi"], "silent");
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("letscode: no model is chosen");
+    expect(stderr).toContain("--model demo");
   });
 
   test("follows the prompt when it is a file, and when the last word asks for it", async () => {
