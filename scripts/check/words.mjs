@@ -11,7 +11,7 @@ const UNWANTED = [
   [/\((see )?#\d+\)/i, "tell the symptom and the cause, not a number"],
   [/\b(TODO|FIXME|XXX|HACK)\b/, "do it, or leave it"],
   [/\/work\/(main|shared)\b|\/tmp\/brief/, "the place where it was written is no part of it"],
-  [/\b(public-reports|builtin-models\.md|copilot-compat\.md)\b/, "point to what is in the project"],
+  [/\b(public-reports|copilot-compat\.md)\b/, "point to what is in the project"],
   [/\bthe (brief|lead|orchestrator|assignment)\b/i, "say what holds, not who wanted it"],
   [
     /\bas (requested|instructed)\b|\bper (your|the) (request|instructions)\b/i,
