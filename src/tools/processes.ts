@@ -122,8 +122,13 @@ function createLevel(): Level {
   return { groups: new Set(), run: 0 };
 }
 
-/** Undefined where there is no `mkfifo` or no place for it: the command then gets what the runtime has. */
+/**
+ * Undefined where there is no `mkfifo` or no place for it: the command then gets what the runtime has. So it is in worker
+ * threads, whose end closes descriptors that the pipes have closed before.
+ */
 async function namedPipes(tempFolder: string, command: GroupCommand): Promise<OutputPipes | undefined> {
+  const { isMainThread } = await import("node:worker_threads");
+  if (!isMainThread) return undefined;
   const { openOutputPipes } = await import("./output-pipes.ts");
   return openOutputPipes(tempFolder, command.environment).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 /** Runs one shell command to its end, its timeout or its abortion. */
 import { statSync } from "node:fs";
+import { ToolError } from "../errors.ts";
 import { collectOutput } from "./command-output.ts";
 import { reportCommand } from "./command-report.ts";
 import { findShell } from "./shell.ts";
@@ -34,12 +35,13 @@ const WINDOW = { bytes: 50_000, lines: 2_000 };
 const FILE_BYTES = 64 * 1024 * 1024;
 const REAP_MS = 100;
 
-/** The command's result; rejects with a `ToolError` only when it cannot be started. */
+/** The command's result; rejects with a `ToolError` only when it was not started. */
 export async function runCommand(
   { command, timeoutSeconds }: CommandRequest,
   environment: ToolEnvironment,
   { signal, update }: Pick<ToolContext, "signal" | "update">,
 ): Promise<ToolOutput> {
+  if (signal.aborted) throw new ToolError("The command was aborted before it began.");
   const { clock, processes, workspace, tempFolder } = environment;
   const shell = findShell({
     platform: process.platform,

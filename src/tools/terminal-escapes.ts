@@ -7,7 +7,7 @@ const CSI = `${ESC}\\[[\\u0030-\\u003f]*[\\u0020-\\u002f]*[\\u0040-\\u007e]`;
 const STRING = `${ESC}[\\]PX^_][^\\u0007${ESC}\\n]*(?:\\u0007|${ESC}\\\\|(?=\\n)|(?=${ESC}[^\\\\]))`;
 const UNFINISHED = `${ESC}(?:\\[[\\u0030-\\u003f]*[\\u0020-\\u002f]*|[\\]PX^_][^\\u0007${ESC}\\n]*${ESC}?|[\\u0020-\\u002f]*)$`;
 const SHORT = `${ESC}[\\u0020-\\u002f]*[\\u0030-\\u007e]`;
-const ESCAPES = new RegExp(`(${UNFINISHED})|(?:${CSI}|${STRING}|${SHORT}|${ESC})+`, "gu");
+const ESCAPES = new RegExp(`(${UNFINISHED})|(?:${CSI}|${STRING}|${SHORT}|${ESC})`, "gu");
 
 /** A longer unfinished sequence is none: it is dropped, and what follows is text again. */
 const MAX_UNFINISHED = 64 * 1024;
