@@ -164,13 +164,19 @@ describe("a torn end", () => {
   });
 
   test("before a later run in the same file leaves nothing in that run", () => {
+    const whole: MessageStreamEvent[] = [
+      { type: "text_delta", delta: "h", index: 0 },
+      { type: "text_delta", delta: "i", index: 0 },
+      usage,
+      stop,
+    ];
     const steps = stepsOf(
       ...streamed(hi, { type: "text_delta", delta: "lost", index: 0 }).slice(0, -1),
       { type: "agent_start", messages: [] },
       ended(user("again")),
-      ...streamed(hi, { type: "text_delta", delta: "hi", index: 0 }, usage, stop),
+      ...streamed(hi, ...whole),
     );
-    expect(steps).toEqual([[{ type: "text_delta", delta: "hi", index: 0 }, usage, stop]]);
+    expect(steps).toEqual([whole]);
   });
 });
 
