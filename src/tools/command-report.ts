@@ -59,7 +59,8 @@ function outputText({ head, tail, omitted, stored, rawBytes }: CollectedOutput):
     if (text !== "") return text;
     return rawBytes > 1 ? `(no visible output: ${byteCount(rawBytes)} of it came)` : "(no output)";
   }
-  const lines = omitted.lines > 0 ? `${omitted.lines.toLocaleString("en-US")} lines, ` : "";
+  const count = `${omitted.lines.toLocaleString("en-US")} ${omitted.lines === 1 ? "line" : "lines"}, `;
+  const lines = omitted.lines > 0 ? count : "";
   const where = stored === null ? "" : `; ${storedText(stored)}`;
   const note = `[… ${lines}${byteCount(omitted.bytes)} left out here${where} …]`;
   return `${head.replace(/\n$/, "")}\n${note}\n${tail.replace(/\n+$/, "")}`;

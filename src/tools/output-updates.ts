@@ -45,7 +45,9 @@ export function createOutputUpdates(
       return;
     }
     const { read } = new TextEncoder().encodeInto(text, new Uint8Array(left));
-    pending += `${text.slice(0, read)}\n[more than ${limits.bytes} bytes of output: the rest is not reported while it runs]\n`;
+    pending += text.slice(0, read);
+    if (pending !== "" && !pending.endsWith("\n")) pending += "\n";
+    pending += `[more than ${limits.bytes} bytes of output: the rest is not reported while it runs]\n`;
     full = true;
   };
   const arm = () => {
