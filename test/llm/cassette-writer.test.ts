@@ -287,7 +287,7 @@ describe("what is recorded is what loads:", () => {
             );
           } catch (error) {
             expect(error).toBeInstanceOf(UsageError);
-            expect(String(error)).toContain("there was no assistant message");
+            expect(String(error)).toContain("holds no assistant message");
           }
         },
       ),

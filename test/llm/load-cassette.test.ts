@@ -103,7 +103,7 @@ describe("loading fails, naming file and line,", () => {
 
   test("where there is no assistant message", () => {
     expect(failure(lines(ended(user("x")), { type: "bye" }))).toBe(
-      "tape.ndjson line 2 ends the recording and there was no assistant message, so there is nothing to replay; record with --record, --mode rpc or --output json",
+      "tape.ndjson holds no assistant message up to its last line, 2, so there is nothing to replay; record with --record, --mode rpc or --output json",
     );
   });
 
@@ -230,6 +230,22 @@ describe("the final message is the truth:", () => {
     ["the text is another", made.map((e) => (e.type === "text_delta" ? { ...e, delta: "no" } : e))],
     ["the place is another", made.map((e) => (e.type === "text_delta" ? { ...e, index: 3 } : e))],
     ["the kind is another", [{ type: "text_delta", delta: "hm", index: 0 }, ...made.slice(1)]],
+    ["there is more", [{ type: "text_delta", delta: "more", index: 3 }, ...made]],
+    [
+      "one place has two kinds",
+      made.flatMap((e): MessageStreamEvent[] =>
+        e.type === "text_delta"
+          ? [
+              { ...e, delta: "let me" },
+              { type: "thinking_delta", delta: " see", index: 1 },
+            ]
+          : [e],
+      ),
+    ],
+    [
+      "a call starts twice",
+      made.flatMap((e): MessageStreamEvent[] => (e.type === "tool_call_start" ? [e, e] : [e])),
+    ],
     ["the call's id is another", made.map((e) => ("tool_call_id" in e ? { ...e, tool_call_id: "c2" } : e))],
     [
       "the call's name is another",
@@ -320,6 +336,6 @@ test("200,000 deltas load and replay within seconds", async () => {
   writeFileSync(path, `${lines(ended(user("x")))}${`${delta}\n`.repeat(count)}${lines(ended(message))}`);
   const began = performance.now();
   const { events } = await ask(createReplayModel(loadCassette(path)), { messages: [user("x")] });
-  expect(performance.now() - began).toBeLessThan(6_000);
+  expect(performance.now() - began).toBeLessThan(12_000);
   expect(textsOf(events)[0]).toHaveLength(8 * count);
 });

@@ -118,6 +118,8 @@ describe("a recorded failure", () => {
       message: "it broke",
     });
     expect(await play(tape(ended(u1), ended(a1), error))(u1)).toBe("first");
+    const busy = { type: "error", id: 3, error: "busy", recoverable: true };
+    expect(await play(tape(ended(u1), ended(failed), busy, error))(u1)).toBe("HTTP 401: no");
     const later: ErrorEvent = { type: "error", error: "another", recoverable: true };
     expect(await play(tape(ended(u1), ended(failed), error, later))(u1)).toBe("HTTP 401: no");
   });

@@ -50,7 +50,7 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
 }
 
 /** The text blocks of a message, one per line. */
-export function textOf(message: ModelMessage): string {
+function textOf(message: ModelMessage): string {
   return message.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 

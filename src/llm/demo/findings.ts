@@ -47,7 +47,7 @@ export function quote(said: string): string {
 }
 
 /** `1 line`, `2 lines`. */
-export function count(number: number, noun: string): string {
+function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 

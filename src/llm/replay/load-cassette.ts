@@ -113,7 +113,7 @@ class Tape {
   finish(name: string, lines: number, torn: boolean): Cassette {
     if (this.#calls.length === 0)
       throw new UsageError(
-        `${name} line ${lines} ends the recording and there was no assistant message, so there is nothing to replay; record with --record, --mode rpc or --output json`,
+        `${name} holds no assistant message up to its last line, ${lines}, so there is nothing to replay; record with --record, --mode rpc or --output json`,
       );
     return {
       name,
