@@ -1,5 +1,4 @@
 /** What the demo says: a pure function of the messages, the offered tools and whether thinking is on. */
-
 import type { StreamEvent } from "../../wire/stream.ts";
 import type { LLMRequest } from "../client.ts";
 import { type Answer, beginAnswer } from "./answer.ts";
