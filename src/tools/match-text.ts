@@ -55,17 +55,20 @@ interface Folded {
 function foldedMatches(text: string, wanted: string, fold: (text: string) => Folded): Region[] {
   const sought = fold(wanted).text;
   const folded = fold(text);
-  // Blanks that fell away at the ends of the wanted text stand for blanks at the end of a line, and only there.
+  // Blanks that fell away at the ends of the wanted text stand for blanks at the end of a line, or for themselves.
   const opensBlank = /^[^\S\n]/.test(wanted) && /^(\n|$)/.test(sought);
-  const closesBlank = /[^\S\n]$/.test(wanted) && /(\S|\n|^)$/.test(sought);
+  const closing = /[^\S\n]$/.test(sought) ? "" : plainBlanks(/[^\S\n]*$/.exec(wanted)?.[0] ?? "");
   const regions: Region[] = [];
   for (const at of occurrences(folded.text, sought)) {
-    const end = at + sought.length;
+    let end = at + sought.length;
     if (opensBlank && at > 0 && folded.text[at - 1] !== "\n") continue;
-    if (closesBlank && end < folded.text.length && folded.text[end] !== "\n") continue;
+    if (closing !== "" && end < folded.text.length && folded.text[end] !== "\n") {
+      if (!folded.text.startsWith(closing, end)) continue;
+      end += closing.length;
+    }
     regions.push({
       start: wholeLineEnd(text, original(folded, at, !opensBlank)),
-      end: wholeLineEnd(text, original(folded, end, closesBlank)),
+      end: wholeLineEnd(text, original(folded, end, closing !== "")),
     });
   }
   return regions;

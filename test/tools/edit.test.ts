@@ -198,6 +198,7 @@ describe("edit tolerates in the old text", () => {
     ["no trailing blanks", "a\nb", "a  \t\nb"],
     ["trailing blanks", "a  \nb", "a\nb"],
     ["trailing blanks at its end", "a \nb  ", "a\nb"],
+    ["a blank at its end that is there", "'a' ", "\u2019a\u2019\u00a0"],
     ["all of it in CRLF", "'a'\n- b\n", "\u2019a\u2019 \r\n\u2212 b \r\n"],
   ])("%s", async (_, asked, there) => {
     const { file, text, edit } = await setUp();
@@ -211,14 +212,14 @@ describe("edit tolerates in the old text", () => {
     await fresh("f", "a\u00a0=\u00a01  \nb\n");
     await call(edit, { path: "f", edits: edits(["a = 1", "a = 2"]) });
     expect(await text("f")).toBe("a = 2  \nb\n");
-    await fresh("f", "\u201ca\u201d = 1\n");
-    expect(await callError(edit, { path: "f", edits: edits(['"a" \n', "X"]) })).toMatch(
-      /^old_text: not found/,
-    );
-    await fresh("f", "x\n\u201ca\u201d\n");
-    expect(await callError(edit, { path: "f", edits: edits(['  \n"a"', "X"]) })).toMatch(
-      /^old_text: not found/,
-    );
+    await fresh("f", "trailing  \r\n\u201cb\u201d = 1\r\n");
+    await call(edit, { path: "f", edits: edits(['\n"b" ', "\nc "]) });
+    expect(await text("f")).toBe("trailing  \r\nc = 1\r\n");
+    await fresh("f", "\u201ca\u201d= 1\nx\n\u201ca\u201d\n");
+    for (const old of ['"a" = 1', '"a" \n= 1', '  \n"a"'])
+      expect(await callError(edit, { path: "f", edits: edits([old, "X"]) })).toMatch(/^old_text: not found/);
+    await call(edit, { path: "f", edits: edits(['"a" ', "X"]) });
+    expect(await text("f")).toBe("\u201ca\u201d= 1\nx\nX\n");
   });
 
   test("only when nothing matches exactly", async () => {

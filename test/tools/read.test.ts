@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, open, readdir, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { deflateSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createReadTool } from "../../src/tools/read.ts";
 import { call, callError, callText, createWorkspace } from "./workspace.ts";
 
@@ -249,12 +251,18 @@ describe("read refuses", () => {
     );
   });
 
-  test("a named pipe and a device, without waiting for them", async () => {
+  test("a named pipe, a socket and a device, without opening them", async () => {
     const { path, read } = await setUp();
     execFileSync("mkfifo", [path("pipe")]);
+    const server = createServer().listen(path("socket"));
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
     await symlink("/dev/zero", path("zero"));
     expect(await callError(read, { path: "pipe" })).toBe(
       "pipe is a named pipe, not a file; it is not opened.",
+    );
+    expect(await callError(read, { path: "socket" })).toBe(
+      "socket is a socket, not a file; it is not opened.",
     );
     expect(await callError(read, { path: "zero" })).toBe("zero is a device, not a file; it is not opened.");
   });
