@@ -1,8 +1,8 @@
 /** Turns what was meant for a terminal's line into the line a person would have read. */
 
-/** Every control but tab and line feed. */
-const CONTROL = /[^\P{Cc}\t\n]/u;
-const TOKENS = /[\P{Cc}\t]+|\n|\r|[\b]|[^\P{Cc}\t\n\r\b]+/gu;
+/** Every control but tab, line feed and U+0085, which is text in any encoding but a terminal's. */
+const CONTROL = /[^\P{Cc}\t\n\u0085]/u;
+const TOKENS = /[\P{Cc}\t\u0085]+|\n|\r|[\b]|[^\P{Cc}\t\n\r\b\u0085]+/gu;
 
 /** A longer unfinished line is given out in parts; a later backspace cannot reach those. */
 const MAX_HELD = 8 * 1024;

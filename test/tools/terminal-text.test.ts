@@ -22,9 +22,9 @@ describe("terminal text", () => {
     ["a backspace takes back a whole character", "a🙂\bb\n", "ab\n"],
     ["a backspace at the start means nothing", "\b\ba\n", "a\n"],
     ["overstruck letters are letters", "_\bN_\bA_\bM_\bE b\bbo\bol\bld\bd\n", "NAME bold\n"],
-    ["NUL, BEL and other controls go", "a\0b\u0007c\u000b\u000c\u007f\u0085d\n", "abcd\n"],
+    ["NUL, BEL and other controls go", "a\0b\u0007c\u000b\u000c\u007f\u0086d\n", "abcd\n"],
     ["tabs stay", "a\tb\n", "a\tb\n"],
-    ["U+2028 is text", "a\u2028b\n", "a\u2028b\n"],
+    ["U+2028 and U+0085 are text", "a\u2028b\u0085c\n", "a\u2028b\u0085c\n"],
   ])("%s", (_title, written, expected) => {
     expect(read(written)).toBe(expected);
   });
