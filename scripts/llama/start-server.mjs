@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** Teaches a base model by examples what a turn looks like. */
-export const CHAT_TEMPLATE = "test/fixtures/llama-cpp/chat-template.jinja";
+const CHAT_TEMPLATE = "test/fixtures/llama-cpp/chat-template.jinja";
 
 /**
  * What the server is told, beside the model and the address. `--logit-bias 1+4` makes the end of a turn likelier: a
