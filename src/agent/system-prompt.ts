@@ -36,12 +36,14 @@ function builtIn({ workspace, platform, now, tools }: SystemPromptInput): string
     "- Be brief. Name files by their path, with the line where it helps (src/app.ts:42).",
     "- When something fails, read the error, find its cause and try another way; say so plainly when you cannot go on.",
   ];
-  if (has("edit")) lines.push("- Change existing files with edit, in small exact replacements; write is for new files.");
+  if (has("edit"))
+    lines.push("- Change existing files with edit, in small exact replacements; write is for new files.");
   if (has("grep") || has("find")) lines.push("- Search with grep and find rather than with shell commands.");
   if (has("bash"))
     lines.push(
       "- Run the project's own checks or tests after a change when there are any. Never run what destroys data or leaves the workspace unless it was asked for.",
     );
-  if (tools.length === 0) lines.push("- No tools are available in this conversation: answer from what you are given.");
+  if (tools.length === 0)
+    lines.push("- No tools are available in this conversation: answer from what you are given.");
   return lines.join("\n");
 }

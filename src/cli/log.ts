@@ -1,6 +1,6 @@
 /** Lines for people: on stderr and, when asked for, in a file. */
 import { openSync, writeSync } from "node:fs";
-import { UsageError } from "../errors.ts";
+import { errorText, UsageError } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Options } from "./read-options.ts";
 
@@ -10,6 +10,8 @@ export interface Log {
   report(line: string): void;
   /** One line that only `--verbose` and the log file get. */
   detail(line: string): void;
+  /** An error nobody caught: its message for people, where it happened for the log file. */
+  crash(thrown: unknown): void;
   /** From now on no configured key is in any line. */
   redact(redactor: Redactor): void;
 }
@@ -30,6 +32,10 @@ export function createLog({ logFile, verbose }: Pick<Options, "logFile" | "verbo
     detail(line) {
       if (verbose) return this.report(line);
       toFile(clean(line));
+    },
+    crash(thrown) {
+      this.report(`it failed inside: ${errorText(thrown)}`);
+      if (thrown instanceof Error && thrown.stack !== undefined) toFile(clean(thrown.stack));
     },
     redact(redactor) {
       clean = (text) => redactor.text(text);

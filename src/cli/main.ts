@@ -1,10 +1,12 @@
+// biome-ignore assist/source/organizeImports: nothing may be loaded before stdout is guarded
+import { output } from "./stdout-guard.ts";
+
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { UsageError } from "../errors.ts";
+import { errorText, UsageError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { createLog } from "./log.ts";
 import { readOptions } from "./read-options.ts";
-import { output } from "./stdout-guard.ts";
 
 /** The exit code of wrong usage or configuration. */
 const USAGE = 2;
@@ -31,9 +33,10 @@ async function main(): Promise<number> {
     const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
     return await door.run(options, log, output);
   } catch (thrown) {
-    if (!(thrown instanceof UsageError)) throw thrown;
-    process.stderr.write(`letscode: ${thrown.message}\n`);
-    return USAGE;
+    process.stderr.write(
+      `letscode: ${thrown instanceof UsageError ? "" : "it failed inside: "}${errorText(thrown)}\n`,
+    );
+    return thrown instanceof UsageError ? USAGE : 1;
   }
 }
 

@@ -17,11 +17,12 @@ export interface Prepared {
   redactor: Redactor;
   /** Loads and builds the agent, its recording attached. */
   openAgent(): Promise<Agent>;
-  /** Kills every process the tools started and removes temporary files, at once. */
-  close(): void;
 }
 
-/** Checks the model and opens the recording. Throws a UsageError before anything is loaded that takes time. */
+/**
+ * Checks the model and opens the recording. Throws a UsageError before anything is loaded that takes time. However the
+ * process exits, no process of a tool and no temporary file stays behind.
+ */
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
   const choice = selectModel({ ...options, environment });
@@ -40,6 +41,10 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
   let temp: TempFolder | undefined;
   let processes: ProcessGroups | undefined;
+  process.once("exit", () => {
+    processes?.killAll();
+    temp?.remove();
+  });
   return {
     redactor,
     async openAgent() {
@@ -61,10 +66,6 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
       });
       if (recording) agent.subscribe((event) => recording.record(event));
       return agent;
-    },
-    close() {
-      processes?.killAll();
-      temp?.remove();
     },
   };
 }

@@ -15,20 +15,20 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   if (notice) log.report(notice);
   const prepared = await prepare(options, log);
   const stop = new AbortController();
-  onSignals((code) => stop.abort(code), prepared.close);
-  try {
-    return await runPrint({
-      agent: await prepared.openAgent(),
-      prompt,
-      output: options.output,
-      stdout: output,
-      stdoutIsTerminal: process.stdout.isTTY === true,
-      log,
-      redactor: prepared.redactor,
-      clock: systemClock,
-      stop: stop.signal,
-    });
-  } finally {
-    prepared.close();
-  }
+  onSignals((code) => stop.abort(code));
+  process.on("uncaughtException", (thrown) => {
+    log.crash(thrown);
+    process.exit(1);
+  });
+  return runPrint({
+    agent: await prepared.openAgent(),
+    prompt,
+    output: options.output,
+    stdout: output,
+    stdoutIsTerminal: process.stdout.isTTY === true,
+    log,
+    redactor: prepared.redactor,
+    clock: systemClock,
+    stop: stop.signal,
+  });
 }

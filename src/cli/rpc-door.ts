@@ -1,5 +1,6 @@
 /** `--mode rpc` on this process's pipes. */
 import { systemClock } from "../clock.ts";
+import { errorText } from "../errors.ts";
 import type { PumpTarget } from "../framing/pump.ts";
 import { RpcHost } from "../rpc/host.ts";
 import { VERSION } from "../version.ts";
@@ -23,14 +24,16 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
     fullUpdates: options.messageUpdates === "full",
     report: log.report,
   });
-  onSignals((code) => host.terminate(code), prepared.close);
+  onSignals((code) => host.terminate(code));
+  process.on("uncaughtException", (thrown) => {
+    log.crash(thrown);
+    host.crash(errorText(thrown));
+  });
   if (options.parentPid !== undefined)
     watchParent(options.parentPid, () => {
       log.report(`the parent process ${options.parentPid} has ended`);
       host.terminate(1);
     });
   void host.start(prepared.openAgent);
-  const code = await host.ended;
-  prepared.close();
-  return code;
+  return host.ended;
 }

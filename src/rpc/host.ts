@@ -91,10 +91,12 @@ export class RpcHost {
       letscode: version,
       capabilities: { message_updates: true },
     });
+    // Opening takes a while and `ready` shall not wait for it: the next turn begins when the line is with the pipe.
+    await new Promise((resolve) => setImmediate(resolve));
     try {
       this.#agent = await openAgent();
     } catch (thrown) {
-      return this.#fatal(null, `letscode could not start its agent: ${errorText(thrown)}`, "io");
+      return this.#fatal(null, `letscode could not start its agent: ${errorText(thrown)}`, "internal");
     }
     this.#agent.subscribe((event) => this.#onEvent(event));
     input.on("data", (chunk) => this.#onBytes(chunk));
@@ -105,6 +107,11 @@ export class RpcHost {
   /** Ends by a signal or the loss of the parent: aborts, gives the last lines a moment, ends with `code`. */
   terminate(code: number): void {
     this.#stop(code);
+  }
+
+  /** Ends after an error that nobody caught. */
+  crash(error: string): void {
+    this.#fatal(null, `letscode failed inside: ${error}`, "internal");
   }
 
   #onBytes(chunk: Uint8Array): void {

@@ -54,7 +54,8 @@ export type ControlErrorCode =
   | "unknown_command"
   | "invalid_command"
   | "protocol_mismatch"
-  | "io";
+  | "io"
+  | "internal";
 
 /** The command (or the line, then `id` is null) was refused. Always has the key `id`: an event error never does. */
 export interface ControlError {

@@ -122,6 +122,10 @@ describe("Pump", () => {
     pump.send({ key: "c", text: "3" });
     await turn();
     expect(pipe.take()).toBe(false);
-    expect({ closed, size: pump.size, gone: pump.closed }).toEqual({ closed: ["EPIPE"], size: 0, gone: true });
+    expect({ closed, size: pump.size, gone: pump.closed }).toEqual({
+      closed: ["EPIPE"],
+      size: 0,
+      gone: true,
+    });
   });
 });

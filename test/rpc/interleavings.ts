@@ -129,7 +129,8 @@ export function violations(
   return wrong;
 }
 
-function pairViolations(lines: readonly Line[]): string[] {
+/** Starts without ends and ends without starts. */
+export function pairViolations(lines: readonly Line[]): string[] {
   const wrong: string[] = [];
   const open = new Set<string>();
   for (const line of lines) {

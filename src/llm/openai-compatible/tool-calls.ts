@@ -48,7 +48,7 @@ export class ToolCalls {
       if (call.sent === undefined) call.name = mergeName(call.name, piece.name);
       call.text += piece.text;
       if (piece.text !== "" && (call.sent !== undefined || this.#offered.has(call.name)))
-        this.#tell(call, events);
+        this.#tellUpTo(call, events);
     }
     return events;
   }
@@ -101,6 +101,15 @@ export class ToolCalls {
     if (touched.has(call)) return true;
     if (name !== call.name) return this.#offered.has(name) && this.#offered.has(call.name);
     return text !== "" && call.text.trim() !== "" && parsedArguments(call.text) !== undefined;
+  }
+
+  /** Calls are announced in their order: a server that has gone on to the next one has said an earlier name whole. */
+  #tellUpTo(call: Call, events: StreamEvent[]): void {
+    for (const earlier of this.#calls) {
+      if (earlier === call) break;
+      if (earlier.sent === undefined) this.#tell(earlier, events);
+    }
+    this.#tell(call, events);
   }
 
   #tell(call: Call, events: StreamEvent[]): void {
