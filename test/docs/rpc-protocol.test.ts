@@ -12,15 +12,15 @@ interface Definition {
 const page = read("docs/rpc-protocol.md");
 const schema = JSON.parse(read("schema/letscode-rpc-1.schema.json"));
 const definitions = Object.entries<Definition>(schema.definitions);
-const objects = definitions.filter(([, { properties }]) => properties !== undefined);
+const tables = definitions.filter(([, definition]) => definition.properties ?? definition.enum);
 
 describe("the page documents", () => {
-  test.each(objects)("every field of %s, and no other", (name, definition) => {
+  test.each(tables)("every field or word of %s, and no other", (name, definition) => {
     expect(documentedFields(name)).toEqual(fieldsOf(definition).sort());
   });
 
   test("no type that is not there", () => {
-    const known = objects.map(([name]) => name);
+    const known = tables.map(([name]) => name);
     const marked = [...page.matchAll(/^<!-- fields: (.*) -->$/gm)].flatMap(([, names = ""]) =>
       names.split(", "),
     );
@@ -83,8 +83,9 @@ function documentedFields(name: string): string[] {
   return [...table.matchAll(/^\| `([\w?]+)` \|/gm)].map(([, field = ""]) => field).sort();
 }
 
-/** The fields by name, `?` behind those that may be missing; without those that all of its kind have. */
-function fieldsOf({ properties = {}, required = [] }: Definition): string[] {
+/** The words, or the fields with `?` behind those that may be missing and without those that all of its kind have. */
+function fieldsOf({ properties = {}, required = [], enum: words }: Definition): string[] {
+  if (words) return words;
   const shared = new Set<string>();
   for (const [name, { const: word }] of Object.entries(properties)) if (word !== undefined) shared.add(name);
   if (properties.cmd) shared.add("id");
