@@ -31,9 +31,9 @@ export function checkAgainstSchema(tool: ToolSpec, given: unknown): CheckedArgum
   if ("problem" in sent) return { problem: sentence(tool, sent.problem) };
   const validate = compiled.get(tool) ?? compile(tool.parameters);
   compiled.set(tool, validate);
-  if (validate(sent.arguments)) return sent;
+  if (fits(sent.arguments, validate)) return sent;
   const coerced = coerceArguments(sent.arguments, tool.parameters);
-  if (validate(coerced)) return { arguments: coerced };
+  if (fits(coerced, validate)) return { arguments: coerced };
   const errors = "errors" in validate ? validate.errors : null;
   return { problem: sentence(tool, explainArgumentErrors(errors ?? [], tool.parameters)) };
 }
@@ -50,6 +50,14 @@ function compile(parameters: JsonObject): ValidateFunction | typeof UNCHECKED {
     return new (older ? Ajv : Ajv2020)(OPTIONS).compile(schema as AnySchema);
   } catch {
     return UNCHECKED;
+  }
+}
+
+function fits(value: JsonObject, validate: ValidateFunction | typeof UNCHECKED): boolean {
+  try {
+    return validate(value);
+  } catch {
+    return true; // A schema that contains itself may have no end.
   }
 }
 

@@ -9,7 +9,7 @@ import { hasChanged } from "./file-memory.ts";
 import { type OpenFile, openFile, readAt } from "./open-file.ts";
 import { findPath, realPath, shownPath } from "./paths.ts";
 import { replaceFile } from "./replace-file.ts";
-import { decodeText, encodeText, isBinary } from "./text-encoding.ts";
+import { decodeText, encodeText, isBinary, isDamaged } from "./text-encoding.ts";
 import { type ToolOutput, textOutput } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
 
@@ -60,7 +60,7 @@ async function content({ handle, stats }: OpenFile, shown: string): Promise<Buff
         `${shown} is too large to edit (${byteCount(Number(stats.size))}, at most ${byteCount(MAX_BYTES)}). Use bash.`,
       );
     const bytes = await readAt(handle, Buffer.allocUnsafe(Number(stats.size)), 0);
-    if (isBinary(bytes.subarray(0, 8192)))
+    if (isBinary(bytes.subarray(0, 8192)) || isDamaged(bytes))
       throw new ToolError(`${shown} is a binary file; edit changes only text.`);
     return bytes;
   } catch (error) {

@@ -8,10 +8,7 @@ export interface ImageType {
   height: number;
 }
 
-/** The longest signature: enough bytes for `hasImageSignature`. */
-export const SIGNATURE_BYTES = 12;
-
-/** Whether these first bytes promise an image. */
+/** Whether these first bytes (12 are enough) promise an image. */
 export function hasImageSignature(head: Buffer): boolean {
   return signature(head) !== undefined;
 }

@@ -36,6 +36,11 @@ export function isBinary(head: Buffer): boolean {
   return !isUtf8Start(head) && head.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte));
 }
 
+/** UTF-16 by its mark, but not by its length: part of a character is missing, and nobody knows where. */
+export function isDamaged(bytes: Buffer): boolean {
+  return readBom(bytes).encoding !== "utf-8" && bytes.length % 2 === 1;
+}
+
 /** Backspace, tab, line feed, vertical tab, form feed, return, escape. */
 const TEXT_CONTROLS = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]);
 

@@ -62,6 +62,8 @@ describe("arguments are put right", () => {
     });
     const whole = `{"path":"f","edits":${raw}}`;
     expect(await checkArguments(edit, whole)).toEqual({ arguments: { path: "f", edits: lines } });
+    const twice = JSON.stringify(`{"path":"f",\n"edits":${JSON.stringify(lines)}}`).replace(",\\n", ",\n");
+    expect(await checkArguments(edit, twice)).toEqual({ arguments: { path: "f", edits: lines } });
   });
 
   test.each([
@@ -203,15 +205,23 @@ describe("the check", () => {
 
   test("ends for a schema that contains itself", async () => {
     const nested = tool(
-      { tree: { $ref: "#/$defs/tree" }, loop: { anyOf: [{ $ref: "#/$defs/loop" }, { type: "number" }] } },
+      { tree: { $ref: "#/$defs/tree" }, loop: { $ref: "#/$defs/loop" }, n: { type: "number" } },
       {
         $defs: {
           tree: { type: "array", items: { $ref: "#/$defs/tree" } },
-          loop: { anyOf: [{ $ref: "#/$defs/loop" }, { $ref: "#/$defs/loop" }, { type: "boolean" }] },
+          loop: { anyOf: [{ type: "boolean" }, { $ref: "#/$defs/loop" }, { $ref: "#/$defs/loop" }] },
         },
       },
     );
     expect(await checkArguments(nested, { tree: "[[],[[]]]" })).toEqual({ arguments: { tree: [[], [[]]] } });
+    expect(await checkArguments(nested, { loop: 1 })).toEqual({ arguments: { loop: 1 } });
+    const needed = tool(
+      { loop: { $ref: "#/$defs/loop" } },
+      { required: ["loop"], $defs: nested.parameters.$defs ?? {} },
+    );
+    expect(await checkArguments(needed, {})).toEqual({
+      problem: "Invalid arguments for t: loop is missing, expected boolean. The tool was not run.",
+    });
     expect(await checkArguments(nested, { tree: "x" })).toEqual({
       problem:
         'Invalid arguments for t: tree: expected array of array of array of array of value, got the string "x". The tool was not run.',

@@ -377,6 +377,14 @@ describe("edit keeps the encoding", () => {
     expect(await readFile(path("f"))).toEqual(stored("elf\r\n\r\n🙂\r\n\ud800"));
   });
 
+  test.each(["fffe61", "feff0061ff"])("or refuses UTF-16 that is cut: %s", async (hex) => {
+    const { file, edit } = await setUp();
+    await file("f", Buffer.from(hex, "hex"));
+    expect(await callError(edit, { path: "f", edits: edits(["a", "b"]) })).toBe(
+      "f is a binary file; edit changes only text.",
+    );
+  });
+
   test("of bytes that are no UTF-8, and puts only ASCII among them", async () => {
     const { file, bytes, edit } = await setUp();
     await file("f", Buffer.from("fianc\xe9 = 1\r\nb\xa0= 2  \r\n", "latin1"));

@@ -135,10 +135,12 @@ describe("write replaces a file", () => {
     const { bytes, file, write, read } = await setUp();
     await file("mixed", "a\r\nb\n");
     await file("bin", "a\0\r\n");
+    await file("cut", Buffer.from("feff000d000a00", "hex"));
     await call(read, { path: "mixed" });
     await callError(read, { path: "bin" });
-    for (const path of ["mixed", "bin"]) await call(write, { path, content: "x\ny\n" });
-    expect([await bytes("mixed"), await bytes("bin")]).toEqual(["x\ny\n", "x\ny\n"]);
+    await call(read, { path: "cut" });
+    for (const path of ["mixed", "bin", "cut"]) await call(write, { path, content: "x\ny\n" });
+    for (const path of ["mixed", "bin", "cut"]) expect(await bytes(path), path).toBe("x\ny\n");
   });
 });
 
