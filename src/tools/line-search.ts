@@ -52,7 +52,7 @@ const OVERLAP = 4 * 1024;
 const LONGEST_SHOWN = 500;
 /** How much of a long line is shown before the match. */
 const LEAD = 100;
-const SLOW_MS = 500;
+const SLOW_MS = 250;
 const MAX_SLOW = 3;
 
 /** A search through one text. */
@@ -155,7 +155,8 @@ function findMatch(regex: RegExp, line: string): number | undefined {
 
 function lastLines(text: string, count: number): string[] {
   let from = text.length;
-  for (let line = 0; line < count && from > 0; line++) from = text.lastIndexOf("\n", from - 1);
+  for (let line = 0; line < count && from >= 0; line++)
+    from = from === 0 ? -1 : text.lastIndexOf("\n", from - 1);
   return text.slice(from + 1).split("\n");
 }
 
