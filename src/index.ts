@@ -6,13 +6,106 @@ export { foldStream } from "./agent/fold.ts";
 export type { LoopInput } from "./agent/loop.ts";
 export { agentLoop } from "./agent/loop.ts";
 export type { CheckArguments, LoopPorts } from "./agent/ports.ts";
-export { type AgentSettings, assemble } from "./assemble.ts";
-export { type Clock, systemClock } from "./clock.ts";
-export {
-  BusyError,
-  LetscodeError,
-  ProviderError,
-  type ProviderFailure,
-  ToolError,
-  UsageError,
-} from "./errors.ts";
+export { AbortReason } from "./agent/ports.ts";
+export type { Clock } from "./clock.ts";
+export { systemClock } from "./clock.ts";
+export type { CreateAgentOptions } from "./create-agent.ts";
+export { createAgent } from "./create-agent.ts";
+export type { ProviderFailure } from "./errors.ts";
+export { BusyError, LetscodeError, ProviderError, ToolError, UsageError } from "./errors.ts";
+export type {
+  LLMClient,
+  LLMRequest,
+  ModelEnd,
+  ModelStream,
+  StreamOptions,
+  ThinkingLevel,
+  ToolSpec,
+} from "./llm/client.ts";
+export type {
+  Asker,
+  Decide,
+  Decision,
+  PendingCall,
+  PermissionAnswer,
+  PermissionRequest,
+} from "./permissions/decision.ts";
+export type { PermissionMode } from "./permissions/policy.ts";
+export type { FinishedCall, HookContext, Hooks } from "./plugins/hooks.ts";
+export type { PieceRedactor, Redactor } from "./secrets/redactor.ts";
+export { createRedactor } from "./secrets/redactor.ts";
+export type { Access, Concurrency, Tool, ToolContext, ToolOutput } from "./tools/tool.ts";
+export { VERSION } from "./version.ts";
+export type {
+  AbortCommand,
+  ByeCommand,
+  Command,
+  CommandBase,
+  FollowUpCommand,
+  HelloCommand,
+  ImageInput,
+  PromptCommand,
+  ResetCommand,
+  SteerCommand,
+} from "./wire/commands.ts";
+export type {
+  AckMessage,
+  ByeMessage,
+  Capabilities,
+  ControlError,
+  ControlErrorCode,
+  ControlMessage,
+  DoneMessage,
+  Features,
+  QueueLengths,
+  ReadyMessage,
+} from "./wire/control.ts";
+export type {
+  AgentEnd,
+  AgentStart,
+  ErrorCode,
+  ErrorEvent,
+  Event,
+  MessageEnd,
+  MessageStart,
+  MessageUpdate,
+  ToolExecutionEnd,
+  ToolExecutionStart,
+  ToolExecutionUpdate,
+  TurnEnd,
+  TurnStart,
+} from "./wire/events.ts";
+export type {
+  AssistantContent,
+  AssistantMessage,
+  CustomMessage,
+  ImageBlock,
+  Json,
+  JsonObject,
+  Message,
+  MessageBase,
+  MessageRef,
+  ModelMessage,
+  StopReason,
+  TextBlock,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResultMessage,
+  Usage,
+  UserContent,
+  UserMessage,
+} from "./wire/messages.ts";
+export type { RpcInput, RpcOutput } from "./wire/rpc.ts";
+export type {
+  MessageStreamEvent,
+  RetryEvent,
+  StopEvent,
+  StreamEvent,
+  TextDelta,
+  ThinkingDelta,
+  ToolCallArgsDelta,
+  ToolCallEnd,
+  ToolCallStart,
+  UsageEvent,
+} from "./wire/stream.ts";
+export { MAX_LINE_BYTES, PROTOCOL } from "./wire/version.ts";

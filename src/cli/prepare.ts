@@ -5,7 +5,7 @@ import { assemble } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
 import { openModel } from "../llm/open-model.ts";
 import { selectModel } from "../llm/select-model.ts";
-import { PROVIDER_KEY_VARIABLES } from "../secrets/child-environment.ts";
+import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
 import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
 import type { Log } from "./log.ts";
@@ -27,9 +27,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
   const choice = selectModel({ ...options, environment });
   const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
-  const redactor = createRedactor(
-    [...PROVIDER_KEY_VARIABLES, ...keyVariables].map((name) => environment[name] ?? ""),
-  );
+  const redactor = createRedactor(configuredKeys(environment, keyVariables));
   log.redact(redactor);
   const model = await openModel(choice, {
     ...options,

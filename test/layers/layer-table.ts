@@ -33,7 +33,8 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
 
   "assemble.ts": { values: BELOW_DOORS },
-  "index.ts": { values: [...BELOW_DOORS, ...DOORS, "assemble.ts"] },
+  "create-agent.ts": { values: [...BELOW_DOORS, "assemble.ts"] },
+  "index.ts": { values: [...BELOW_DOORS, ...DOORS, "assemble.ts", "create-agent.ts"] },
   cli: { values: [...BELOW_DOORS, ...DOORS, "assemble.ts"] },
 };
 

@@ -1,0 +1,91 @@
+/** An agent with everything the command has, for programs: the model by its name, the built-in tools, a permission mode. */
+import { randomBytes } from "node:crypto";
+import { platform as machine, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Agent } from "./agent/agent.ts";
+import { assemble } from "./assemble.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { ThinkingLevel } from "./llm/client.ts";
+import { openModel } from "./llm/open-model.ts";
+import { selectModel } from "./llm/select-model.ts";
+import type { PermissionMode } from "./permissions/policy.ts";
+import { configuredKeys } from "./secrets/configured-keys.ts";
+import { createRedactor } from "./secrets/redactor.ts";
+import { createProcesses } from "./tools/processes.ts";
+
+/** What an agent may be told. Nothing is read from the process: what is not given is not there. Times are seconds. */
+export interface CreateAgentOptions {
+  /** The folder the tools work in, absolute. */
+  workspace: string;
+  /** Keys, proxies and PATH come from here: usually `process.env`. Commands get it without the keys. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** `demo`, `replay/FILE`, or with a base URL a model's id; absent with one: the first model its server lists. */
+  model?: string;
+  /** Where an OpenAI-compatible server answers. */
+  baseUrl?: string;
+  /** The variable that holds the key; OPENAI_API_KEY when absent. */
+  apiKeyEnv?: string;
+  /** Absent: `off`. */
+  thinking?: ThinkingLevel;
+  /** Replaces the built-in system prompt. */
+  systemPrompt?: string;
+  /** Added to its end. */
+  appendSystemPrompt?: string;
+  /** Names of the tools the model may call; absent: all of them. */
+  tools?: readonly string[];
+  /** Absent: `ask`, which denies what needs consent, since nobody is there to give it. */
+  permissionMode?: PermissionMode;
+  /** The most model calls of one run. */
+  maxTurns?: number;
+  /** Absent: 2. */
+  maxRetries?: number;
+  /** Absent: 1, doubling with each retry. */
+  retryBaseDelay?: number;
+  /** Absent: 10. */
+  retryMaxDelay?: number;
+  /** Seconds of a provider's silence after which a call has failed; 0: never. Absent: 300. */
+  providerTimeout?: number;
+  /** What `~` stands for; absent: HOME of the environment. */
+  home?: string;
+  clock?: Clock;
+  /** Told, in one line, what is worth knowing and no failure. */
+  report?: (line: string) => void;
+}
+
+/**
+ * Makes the agent of one conversation. Any number may live in one process, with different folders, keys and tools.
+ *
+ * @throws {UsageError} when the model or the workspace cannot be used; the message says what to change.
+ */
+export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
+  const { workspace, environment, clock = systemClock, report = () => {} } = options;
+  const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
+  const redactor = createRedactor(configuredKeys(environment, keyVariables));
+  const platform = machine();
+  const tempFolder = join(tmpdir(), `letscode-${randomBytes(12).toString("hex")}`);
+  const model = await openModel(selectModel(options), {
+    maxRetries: 2,
+    retryBaseDelay: 1,
+    retryMaxDelay: 10,
+    providerTimeout: 300,
+    ...options,
+    cwd: workspace,
+    clock,
+    redactor,
+    warn: report,
+  });
+  return assemble({
+    thinking: "off",
+    permissionMode: "ask",
+    home: environment.HOME ?? environment.USERPROFILE ?? workspace,
+    ...options,
+    tempFolder,
+    platform,
+    clock,
+    model,
+    redactor,
+    keyVariables,
+    processes: createProcesses({ clock, platform, tempFolder }),
+    report,
+  });
+}
