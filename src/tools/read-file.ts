@@ -3,22 +3,19 @@ import { isUtf8 } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import { ToolError } from "../errors.ts";
 import { byteCount } from "./byte-count.ts";
-import { contentHash, createContentHash } from "./content-hash.ts";
+import { createContentHash } from "./content-hash.ts";
 import { fileError, missingError } from "./file-errors.ts";
-import { hasImageSignature, readImageType } from "./image-type.ts";
 import { createLineCollector, type LineWindow } from "./line-window.ts";
 import { type OpenFile, openFile, readAt } from "./open-file.ts";
 import { findPath, realPath, shownPath } from "./paths.ts";
 import type { ReadArguments } from "./read.ts";
+import { readImage } from "./read-image.ts";
 import { isBinary, utf8Chunks } from "./text-encoding.ts";
 import { type ToolOutput, textOutput } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
 
 const MAX_LINES = 2000;
 const MAX_BYTES = 50_000;
-const MAX_IMAGE_BYTES = 5_000_000;
-/** Providers refuse larger ones, and would do so in every later request of the conversation. */
-const MAX_IMAGE_SIDE = 8000;
 /** Enough to tell text from binary. */
 const HEAD_BYTES = 8192;
 const CHUNK_BYTES = 1024 * 1024;
@@ -40,7 +37,7 @@ export async function readFile(
     environment.memory.remember(real, { size: file.stats.size, mtimeNs: file.stats.mtimeNs, hash });
   try {
     const head = await readAt(file.handle, Buffer.allocUnsafe(HEAD_BYTES), 0);
-    const image = hasImageSignature(head) ? await readImage(file, shown, remember) : undefined;
+    const image = await readImage(file, head, shown, remember);
     if (image !== undefined) return image;
     if (isBinary(head)) {
       remember(null);
@@ -56,44 +53,11 @@ export async function readFile(
   }
 }
 
-type Remember = (hash: string | null) => void;
-
-/** The image, or undefined when the bytes after its signature are none. */
-async function readImage(
-  { handle, stats }: OpenFile,
-  shown: string,
-  remember: Remember,
-): Promise<ToolOutput | undefined> {
-  const size = Number(stats.size);
-  if (size > MAX_IMAGE_BYTES) {
-    remember(null);
-    throw new ToolError(
-      `${shown} is an image of ${byteCount(size)}; images above ${byteCount(MAX_IMAGE_BYTES)} are not shown. Make a smaller copy and read that.`,
-    );
-  }
-  const bytes = await readAt(handle, Buffer.allocUnsafe(size), 0);
-  const image = readImageType(bytes);
-  if (image === undefined) return undefined;
-  remember(contentHash(bytes));
-  const { mimeType, width, height } = image;
-  if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE)
-    throw new ToolError(
-      `${shown} is an image of ${width}×${height} pixels; more than ${MAX_IMAGE_SIDE} on a side are not shown. Make a smaller copy and read that.`,
-    );
-  return {
-    content: [
-      { type: "text", text: `${shown}: ${mimeType}, ${width}×${height} pixels, ${byteCount(size)}.` },
-      { type: "image", mime_type: mimeType, data: bytes.toString("base64") },
-    ],
-    details: { mime_type: mimeType, width, height, bytes: size },
-  };
-}
-
 async function readText(
   { handle, stats }: OpenFile,
   args: ReadArguments,
   shown: string,
-  remember: Remember,
+  remember: (hash: string | null) => void,
   signal: AbortSignal,
 ): Promise<ToolOutput> {
   const offset = Math.max(args.offset ?? 1, 1);

@@ -20,8 +20,8 @@ export interface Replacement {
 
 /**
  * Puts the content into a temporary file (`.letscode-….tmp`) beside the target, flushes it to the disk and renames it over
- * the target, whose mode, and owner where allowed, it takes. Other hard links of the target keep the old content. On
- * failure nothing is left behind; only a process killed in the middle leaves its temporary file.
+ * the target, whose mode, and owner where allowed, it takes. Other hard links of the target keep the old content; extended
+ * attributes stay with it. On failure nothing is left behind; only a process killed in the middle leaves its temporary file.
  *
  * @returns the stats of the file as written.
  * @throws {ToolError} when it cannot be written, or when somebody else changed it since `before`.

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { replaceFile } from "../../src/tools/replace-file.ts";
+import { buildProgram } from "./build-program.ts";
 import { createWorkspace } from "./workspace.ts";
 
 const SIZE = 50_000_000;
@@ -30,25 +28,12 @@ await replaceFile({ path, shown: "f", content, before, signal }).then(
 );
 `;
 
-let built: string;
-beforeAll(async () => {
-  built = await mkdtemp(join(tmpdir(), "letscode-test-"));
-  const entry = fileURLToPath(new URL("../../src/tools/replace-file.ts", import.meta.url));
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    build: { ssr: entry, outDir: built, emptyOutDir: false },
-  });
-  await writeFile(join(built, "package.json"), '{"type":"module"}');
-  await writeFile(join(built, "program.js"), PROGRAM);
-  await chmod(built, 0o755);
-});
-afterAll(() => rm(built, { recursive: true, force: true }));
+const program = await buildProgram("replace-file", PROGRAM);
 
 /** Without root's right to write anywhere. */
 function replaceInChild(path: string, letter: string, size: number): ChildProcess {
   const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  return spawn(process.execPath, [join(built, "program.js"), path, letter, String(size)], {
+  return spawn(process.execPath, [program, path, letter, String(size)], {
     stdio: ["ignore", "pipe", "inherit"],
     ...user,
   });
@@ -150,6 +135,17 @@ describe("replacing a file is refused", () => {
 function bigStat(path: string) {
   return stat(path, { bigint: true });
 }
+
+test("a replaced file keeps its owner", async () => {
+  const { path, file } = await createWorkspace();
+  await file("f", "old");
+  if (asRoot) await chown(path("f"), NOBODY, NOBODY);
+  const before = await bigStat(path("f"));
+  const signal = new AbortController().signal;
+  await replaceFile({ path: path("f"), shown: "f", content: Buffer.from("x"), before, signal });
+  const { uid, gid } = await bigStat(path("f"));
+  expect({ uid, gid }).toEqual({ uid: before.uid, gid: before.gid });
+});
 
 test("a new file gets the mode that the process gives new files", async () => {
   const { path, file } = await createWorkspace();

@@ -1,0 +1,49 @@
+/** Images for a model to see. */
+import { ToolError } from "../errors.ts";
+import { byteCount } from "./byte-count.ts";
+import { contentHash } from "./content-hash.ts";
+import { hasImageSignature, readImageType } from "./image-type.ts";
+import { type OpenFile, readAt } from "./open-file.ts";
+import type { ToolOutput } from "./tool.ts";
+
+const MAX_IMAGE_BYTES = 5_000_000;
+/** Providers refuse larger ones, and would do so in every later request of the conversation. */
+const MAX_IMAGE_SIDE = 8000;
+
+/**
+ * The image as a result, or undefined when the file is none. `head` is the file's beginning; `remember` learns the hash of
+ * what was looked at.
+ *
+ * @throws {ToolError} when it is too large to be shown.
+ */
+export async function readImage(
+  { handle, stats }: OpenFile,
+  head: Buffer,
+  shown: string,
+  remember: (hash: string | null) => void,
+): Promise<ToolOutput | undefined> {
+  if (!hasImageSignature(head)) return undefined;
+  const size = Number(stats.size);
+  if (size > MAX_IMAGE_BYTES) {
+    remember(null);
+    throw new ToolError(
+      `${shown} is an image of ${byteCount(size)}; images above ${byteCount(MAX_IMAGE_BYTES)} are not shown. Make a smaller copy and read that.`,
+    );
+  }
+  const bytes = await readAt(handle, Buffer.allocUnsafe(size), 0);
+  const image = readImageType(bytes);
+  if (image === undefined) return undefined;
+  remember(contentHash(bytes));
+  const { mimeType, width, height } = image;
+  if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE)
+    throw new ToolError(
+      `${shown} is an image of ${width}×${height} pixels; more than ${MAX_IMAGE_SIDE} on a side are not shown. Make a smaller copy and read that.`,
+    );
+  return {
+    content: [
+      { type: "text", text: `${shown}: ${mimeType}, ${width}×${height} pixels, ${byteCount(size)}.` },
+      { type: "image", mime_type: mimeType, data: bytes.toString("base64") },
+    ],
+    details: { mime_type: mimeType, width, height, bytes: size },
+  };
+}
