@@ -1,8 +1,8 @@
 /** What any model sends, made to keep the promises of the wire: unique call ids, whole characters, blocks in place. */
 import { ProviderError } from "../errors.ts";
+import { parseArguments } from "../llm/client.ts";
 import type { StopReason } from "../wire/messages.ts";
 import type { MessageStreamEvent, TextDelta, ThinkingDelta, ToolCallStart } from "../wire/stream.ts";
-import { parseArguments } from "./fold.ts";
 import type { LoopPorts } from "./ports.ts";
 import { TextPieces } from "./text-pieces.ts";
 

@@ -1,4 +1,5 @@
 /** The fold: what the deltas of a message amount to. Pure, so that any host can do the same. */
+import { parseArguments } from "../llm/client.ts";
 import type { AssistantContent, AssistantMessage, JsonObject, ToolCallBlock } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 
@@ -38,19 +39,6 @@ export function foldStream(message: AssistantMessage, event: StreamEvent): Assis
     case "stop":
     case "retry":
       return message;
-  }
-}
-
-/** The JSON object this text is, `{}` when it is blank, or undefined when it is neither. */
-export function parseArguments(text: string): JsonObject | undefined {
-  if (text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -65,3 +65,18 @@ export function zeroUsage(): Usage {
     cost_usd: null,
   };
 }
+
+/** What a call's arguments mean as text: the JSON object it is, `{}` when it is blank, undefined when it is neither. */
+export function parseArguments(text: string): JsonObject | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return {};
+  if (!trimmed.endsWith("}")) return undefined;
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 /** Puts tool calls together from the pieces servers send: without index, without id, name late or again and again. */
-import type { JsonObject } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
+import { parseArguments } from "../client.ts";
 import { type Fields, fieldsOf, textOf } from "./fields.ts";
 
 /** A call that is being put together. */
@@ -61,7 +61,7 @@ export class ToolCalls {
       events.push({
         type: "tool_call_end",
         tool_call_id: call.id,
-        arguments: parsedArguments(call.text) ?? {},
+        arguments: parseArguments(call.text) ?? {},
       });
     }
     return events;
@@ -70,7 +70,7 @@ export class ToolCalls {
   /** The raw arguments of the call with this id, when they are no JSON object. */
   unparsed(id: string): string | undefined {
     const text = this.#calls.find((call) => call.id === id)?.text ?? "";
-    return parsedArguments(text) === undefined ? text : undefined;
+    return parseArguments(text) === undefined ? text : undefined;
   }
 
   #begin(piece: Piece): Call {
@@ -92,7 +92,7 @@ export class ToolCalls {
   /** Some servers number every call 0: then the id tells them apart. */
   #isOtherId(call: Call, { id, name }: Piece): boolean {
     if (id === "" || call.id === "" || id === call.id || name === "") return false;
-    return call.text.trim() === "" || parsedArguments(call.text) !== undefined;
+    return call.text.trim() === "" || parseArguments(call.text) !== undefined;
   }
 
   /** Without a number, a name begins the next call unless the server only repeats it. */
@@ -100,7 +100,7 @@ export class ToolCalls {
     if (name === "" || call.name === "") return false;
     if (touched.has(call)) return true;
     if (name !== call.name) return this.#offered.has(name) && this.#offered.has(call.name);
-    return text !== "" && call.text.trim() !== "" && parsedArguments(call.text) !== undefined;
+    return text !== "" && call.text.trim() !== "" && parseArguments(call.text) !== undefined;
   }
 
   /** Calls are announced in their order: a server that has gone on to the next one has said an earlier name whole. */
@@ -129,20 +129,6 @@ export class ToolCalls {
     for (let n = this.#ids.size + 1; id === "" || this.#ids.has(id); n++) id = `call_${n}`;
     this.#ids.add(id);
     return id;
-  }
-}
-
-/** The JSON object this text is, `{}` when it is blank, undefined when it is neither. */
-function parsedArguments(text: string): JsonObject | undefined {
-  if (text.trim() === "") return {};
-  if (!text.trimEnd().endsWith("}")) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 
