@@ -82,8 +82,16 @@ test("examples/host.py finds every delta in the finished messages", async () => 
   });
 });
 
-test("examples/in-process.mjs runs an agent with its own model and tool", async () => {
-  expect(await node("examples/in-process.mjs")).toEqual({
+test("examples/in-process.mjs runs the agent without a child process", async () => {
+  const { code, stdout, stderr } = await node("examples/in-process.mjs");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /\n\[read\]\nWhat the results show:\n\n- package\.json: [\s\S]*\n\n\d+ tokens, \$0\n$/,
+  );
+});
+
+test("examples/own-model.mjs runs an agent with its own model and tool", async () => {
+  expect(await node("examples/own-model.mjs")).toEqual({
     code: 0,
     stdout: "The sum is 42, for $0.002\n",
     stderr: "",
