@@ -1,6 +1,7 @@
 /** A scriptable OpenAI-compatible server on the loopback: strict about requests, exact about bytes. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { type Complaint, complaintAbout, type Strictness } from "./strict-chat.ts";
 
 /** The socket is torn down; the client sees a connection reset. Before the first byte: no answer at all. */
@@ -185,6 +186,9 @@ async function play(reply: Reply, response: ServerResponse): Promise<void> {
           response.once("drain", resolve);
           response.once("close", resolve);
         });
+      // Two turns of the event loop: a client in this process has read this piece before the next one is sent.
+      await turn();
+      await turn();
     } else if ("wait" in step) await step.wait;
     else if (step.step === "hang") return;
     else {

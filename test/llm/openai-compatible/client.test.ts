@@ -76,6 +76,16 @@ describe("a server that refuses a field it can do without", () => {
     });
   });
 
+  test("is not asked a third time when it refuses what was not sent", async () => {
+    await withServer({ otherwise: errorReply(400, "bad stream_options") }, async (server) => {
+      expect((await ask(openClient(server), prompt)).error).toMatchObject({
+        status: 400,
+        recoverable: false,
+      });
+      expect(server.requests.map(({ json }) => "stream_options" in json)).toEqual([true, false]);
+    });
+  });
+
   test("is taken at its word only for those", async () => {
     await withServer({ refuse: ["tools", "stream_options"] }, async (server) => {
       const tools = [{ name: "ls", description: "Lists.", parameters: {} }];
@@ -181,6 +191,29 @@ describe("silence", () => {
       expect(textsOf(events)).toEqual(["a"]);
       expect(error).toMatchObject(timeout(server));
       expect(clock.asked.at(-1)).toBeLessThanOrEqual(1000);
+    });
+  });
+
+  test("is broken by an event with data", async () => {
+    await withServer({}, async (server) => {
+      const clock = createManualClock();
+      const pieces = ["a", "b", "c"].map((piece) => {
+        let send = () => {};
+        const wait = new Promise<void>((resolve) => {
+          send = resolve;
+        });
+        return { steps: [{ wait }, content(piece)] as Step[], send };
+      });
+      server.reply([content("-"), ...pieces.flatMap(({ steps }) => steps), finish(), DONE]);
+      const { events, error } = await ask(openClient(server, { clock, timeoutMs: 3000 }), prompt, {
+        onEvent: () =>
+          setImmediate(() => {
+            clock.pass(2000);
+            pieces.shift()?.send();
+          }),
+      });
+      expect(error).toBeUndefined();
+      expect(textsOf(events)).toEqual(["-abc"]);
     });
   });
 

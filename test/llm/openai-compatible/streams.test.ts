@@ -68,7 +68,7 @@ describe("framing of the stream makes no difference", () => {
     ["data that is no chunk", pieces.flatMap((piece, at) => [blank[at % blank.length] ?? "", piece])],
     ["an event with two data lines", [whole.replaceAll('"choices"', '\ndata: "choices"')]],
     ["no [DONE]", pieces.slice(0, -1)],
-    ["no blank line at the end", [whole.trimEnd()]],
+    ["no blank line at the end", [content("Grüße 🙂"), content("!"), usage(), finish().trimEnd()]],
   ])("%s", async (_, body) => {
     expect(await events(body)).toEqual([text("Grüße 🙂"), text("!"), counts, stopped("end_turn")]);
   });
@@ -259,6 +259,19 @@ describe("thinking", () => {
     ]);
   });
 
+  test("that is only begun when a call comes is text before it", async () => {
+    await withServer({}, async (server) => {
+      const call = toolCalls({ index: 0, id: "a", name: "ls", arguments: "{}" });
+      server.reply([content("<th"), call, finish(), DONE]);
+      const tools = [{ name: "ls", description: "Lists.", parameters: {} }];
+      const asked = await ask(openClient(server), { messages: [user("hi")], tools });
+      expect(asked.events.slice(0, 2)).toEqual([
+        text("<th"),
+        { type: "tool_call_start", tool_call_id: "a", name: "ls", index: 1 },
+      ]);
+    });
+  });
+
   test("that is never closed is not lost", async () => {
     expect(await thought([content("<think>a"), finish(), DONE])).toEqual([thinking("a")]);
     expect(await thought([content("<think>a"), content("</th"), finish(), DONE])).toEqual([
@@ -294,6 +307,7 @@ describe("thinking", () => {
         toolCalls(
           { index: 0, id: "a", name: "ls", arguments: "{}" },
           { index: 1, id: "b", name: "ls", arguments: half },
+          { index: 2, id: "c", name: "ls", arguments: "" },
         ),
       ];
       server.reply([reasoning("a"), reasoning("b"), content("c"), ...calls, finish("tool_calls"), DONE]);
@@ -305,6 +319,7 @@ describe("thinking", () => {
         { type: "text", text: "c" },
         { type: "tool_call", tool_call_id: "a", name: "ls", arguments: {} },
         { type: "tool_call", tool_call_id: "b", name: "ls", arguments: {}, arguments_text: half },
+        { type: "tool_call", tool_call_id: "c", name: "ls", arguments: {} },
       ]);
     });
   });

@@ -105,6 +105,20 @@ describe("two calls are kept apart", () => {
   });
 });
 
+test("calls are announced in their order, also when only a later one has arguments", () => {
+  const seen = events([
+    piece({ index: 0, id: "a", name: "ls", args: "" }),
+    piece({ index: 1, id: "b", name: "read", args: one }),
+  ]);
+  expect(seen).toEqual([
+    { type: "tool_call_start", tool_call_id: "a", name: "ls", index: 0 },
+    { type: "tool_call_start", tool_call_id: "b", name: "read", index: 1 },
+    { type: "tool_call_args_delta", tool_call_id: "b", delta: one },
+    { type: "tool_call_end", tool_call_id: "a", arguments: {} },
+    { type: "tool_call_end", tool_call_id: "b", arguments: { path: "1" } },
+  ]);
+});
+
 describe("a name", () => {
   test("may come after the first arguments and in pieces", () => {
     const chunks = [
@@ -165,8 +179,9 @@ describe("ids are unique within an answer", () => {
       [[piece({ id: "", name: "ls", args: "{}" })], [piece({ id: "", name: "ls", args: "{}" })]],
       ["call_1", "call_2"],
     ],
+    ["none at all, in one chunk", [[piece({ name: "ls" }), piece({ name: "ls" })]], ["call_1", "call_2"]],
     [
-      "none at all",
+      "none at all, in two chunks",
       [[piece({ id: null, name: "ls", args: "{}" })], [piece({ name: "read", args: one })]],
       ["call_1", "call_2"],
     ],
