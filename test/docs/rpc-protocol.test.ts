@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { prose, read } from "./pages.ts";
+import { locate, prose, read } from "./pages.ts";
 
 interface Definition {
   properties?: Record<string, { const?: string; enum?: string[] }>;
@@ -54,6 +55,15 @@ describe("the page documents", () => {
     );
   });
 
+  test("promises that tests hold by name", () => {
+    const numbers = [...page.matchAll(/^- <a id="[a-z]\d+"><\/a>\*\*([A-Z]\d+)\*\* /gm)].map(
+      ([, number = ""]) => number,
+    );
+    const titles = testFiles().flatMap((file) => [...read(file).matchAll(/\[((?:[A-Z]\d+ ?)+)\]/g)]);
+    const held = new Set(titles.flatMap(([, names = ""]) => names.split(" ")));
+    expect(numbers.filter((number) => !held.has(number))).toEqual([]);
+  });
+
   test("lines that are lines of the protocol", () => {
     const validate = new Ajv({ strictTypes: false }).compile(schema);
     const lines = [...page.matchAll(/^```jsonl?\n([\s\S]*?)^```$/gm)].flatMap(([, block = ""]) =>
@@ -74,6 +84,12 @@ describe("the page documents", () => {
       expect(first).toContain(word);
   });
 });
+
+function testFiles(): string[] {
+  return readdirSync(locate("test"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `test/${file}`);
+}
 
 /** The first column of the table behind the marker of this type, sorted; empty where there is none. */
 function documentedFields(name: string): string[] {
