@@ -15,9 +15,6 @@ export interface RetryPolicy {
   maxDelayMs: number;
 }
 
-/** 2 retries, 1 s doubling to 10 s. */
-export const DEFAULT_RETRY_POLICY: RetryPolicy = { maxRetries: 2, baseDelayMs: 1000, maxDelayMs: 10_000 };
-
 /** What a stream needs to retry. */
 export interface RetryOptions {
   policy: RetryPolicy;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProviderError, type ProviderFailure } from "../../src/errors.ts";
 import { type LLMClient, type ModelStream, zeroUsage } from "../../src/llm/client.ts";
-import { DEFAULT_RETRY_POLICY, type RetryPolicy, withRetries } from "../../src/llm/retry.ts";
+import { type RetryPolicy, withRetries } from "../../src/llm/retry.ts";
 import type { StreamEvent } from "../../src/wire/stream.ts";
 import { ask, user } from "./ask.ts";
 import { createManualClock, type ManualClock } from "./manual-clock.ts";
@@ -32,7 +32,7 @@ function scripted(
     closed: 0,
     stream: (_: unknown, { signal }: { signal: AbortSignal }) =>
       withRetries(() => attempt(attempts[client.made++] ?? []), {
-        policy: { ...DEFAULT_RETRY_POLICY, ...policy },
+        policy: { maxRetries: 2, baseDelayMs: 1000, maxDelayMs: 10_000, ...policy },
         clock,
         signal,
       }),

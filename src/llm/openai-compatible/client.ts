@@ -1,6 +1,7 @@
 /** Any server that speaks OpenAI's chat completions. */
 import type { Clock } from "../../clock.ts";
 import type { Redactor } from "../../secrets/redactor.ts";
+import type { JsonObject } from "../../wire/messages.ts";
 import { createBreather } from "../breather.ts";
 import type { LLMClient, LLMRequest, ModelStream } from "../client.ts";
 import { Exchange } from "../exchange.ts";
@@ -12,7 +13,7 @@ import { endpoint } from "./endpoint.ts";
 import { firstModel } from "./list-models.ts";
 import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
 import { AnswerReader } from "./read-answer.ts";
-import { DISPENSABLE_FIELDS, type RequestShape, toRequestBody } from "./to-request.ts";
+import { DISPENSABLE_FIELDS, type RequestShape, toRequest, wellFormedJson } from "./to-request.ts";
 
 /** How to reach a server and what to ask of it. */
 export interface OpenAICompatibleOptions {
@@ -86,12 +87,12 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
     for (;;) {
       const sent = exchange(signal);
       try {
-        const body = toRequestBody(request, shape);
+        const fields = toRequest(request, shape);
         const url = endpoint(baseUrl, "chat/completions");
-        const answer = await sent.send({ method: "POST", url, headers, body });
+        const answer = await sent.send({ method: "POST", url, headers, body: wellFormedJson(fields) });
         if (answer.status === 200) return sent;
         const text = await sent.text(LONGEST_ERROR);
-        const field = refusedField(answer.status, text, body);
+        const field = refusedField(answer.status, text, fields);
         if (field === undefined) throw statusFailure(callee(), { ...answer, body: text }, clock.now());
         refused.add(field);
       } catch (thrown) {
@@ -145,7 +146,7 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
 }
 
 /** The dispensable field that this answer refuses and the request held. */
-function refusedField(status: number, answer: string, body: string): string | undefined {
+function refusedField(status: number, answer: string, fields: JsonObject): string | undefined {
   if (status !== 400 && status !== 422) return undefined;
-  return DISPENSABLE_FIELDS.find((field) => answer.includes(field) && body.includes(`"${field}":`));
+  return DISPENSABLE_FIELDS.find((field) => field in fields && answer.includes(field));
 }

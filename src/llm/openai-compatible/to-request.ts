@@ -25,10 +25,10 @@ export interface RequestShape {
 export const DISPENSABLE_FIELDS = ["stream_options", "reasoning_effort"] as const;
 
 /**
- * The body, well-formed whatever the conversation holds: no blank text, no empty message, no lone surrogate, arguments
- * always a JSON object. Thinking is left out unless the same model needs it back.
+ * The fields of the body, such that strict servers take them: no blank text, no empty message, arguments always a JSON
+ * object. Thinking is left out unless the same model needs it back.
  */
-export function toRequestBody(request: LLMRequest, shape: RequestShape): string {
+export function toRequest(request: LLMRequest, shape: RequestShape): JsonObject {
   const { quirks, model, maxOutputTokens, refused } = shape;
   const body: JsonObject = {
     model,
@@ -40,11 +40,11 @@ export function toRequestBody(request: LLMRequest, shape: RequestShape): string 
     ...(maxOutputTokens === undefined ? {} : { [quirks.limitField]: maxOutputTokens }),
   };
   for (const field of refused) delete body[field];
-  return wellFormedJson(body);
+  return body;
 }
 
 /** JSON without lone surrogates, which strict servers refuse even when they are escaped. */
-function wellFormedJson(value: JsonObject): string {
+export function wellFormedJson(value: JsonObject): string {
   return JSON.stringify(value, (_, inner) => (typeof inner === "string" ? inner.toWellFormed() : inner));
 }
 

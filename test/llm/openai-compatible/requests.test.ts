@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LLMRequest } from "../../../src/llm/client.ts";
 import { DEFAULT_QUIRKS, type Quirks } from "../../../src/llm/openai-compatible/quirks.ts";
-import { toRequestBody } from "../../../src/llm/openai-compatible/to-request.ts";
+import { toRequest, wellFormedJson } from "../../../src/llm/openai-compatible/to-request.ts";
 import type { AssistantMessage, ModelMessage, UserContent } from "../../../src/wire/messages.ts";
 import { complaintAbout } from "../../loopback/strict-chat.ts";
 import { assistant, call, result, text, user } from "../ask.ts";
@@ -13,16 +13,15 @@ interface Shape {
 
 /** The parsed body; a strict server takes it. */
 function body(request: Partial<LLMRequest>, { quirks, ...more }: Shape = {}) {
-  const json = toRequestBody(
-    { system: "Be brief.", messages: [user("hi")], tools: [], thinking: "off", ...request },
-    {
-      provider: "openai-compatible",
-      model: "m",
-      quirks: { ...DEFAULT_QUIRKS, ...quirks },
-      refused: new Set(),
-      ...more,
-    },
-  );
+  const shape = { provider: "openai-compatible", model: "m", refused: new Set<string>(), ...more };
+  const whole = {
+    system: "Be brief.",
+    messages: [user("hi")],
+    tools: [],
+    thinking: "off",
+    ...request,
+  } as const;
+  const json = wellFormedJson(toRequest(whole, { ...shape, quirks: { ...DEFAULT_QUIRKS, ...quirks } }));
   const reasoningContent =
     quirks?.echoThinking === undefined ? {} : ({ reasoningContent: "allowed" } as const);
   expect(complaintAbout(Buffer.from(json), reasoningContent)).toBeUndefined();
