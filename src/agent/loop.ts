@@ -25,6 +25,7 @@ export interface LoopInput {
 
 /** How many answers in a row may be cut inside their tool calls. */
 const MOST_CUT_ANSWERS = 3;
+const CUT_TOO_OFTEN = `the output limit cut ${MOST_CUT_ANSWERS} answers in a row inside their tool calls; ask for smaller steps or raise the limit`;
 /** What a call says that no answer but a whole one may start. */
 const NOT_RUN: Record<StopReason, string> = {
   max_tokens:
@@ -118,10 +119,13 @@ class Run {
     if (failure) yield errorEvent(failure.message, failure.recoverable, failure.code, failure.status);
     const results = yield* this.#toolResults(message);
     this.#added.push(...results);
+    const cutTooOften = this.#countCut(message, results);
+    if (cutTooOften) yield errorEvent(CUT_TOO_OFTEN, true, "max_tokens");
     yield { type: "turn_end", turn, message, tool_results: results };
     if (failure) return { next: "end", error: failure.message, stopReason: "error" };
     if (message.stop_reason === "aborted") return { next: "end", ...this.#aborted() };
-    return this.#verdict(message, results);
+    if (cutTooOften) return { next: "end", error: CUT_TOO_OFTEN, stopReason: "max_tokens" };
+    return { next: results.length > 0 && message.stop_reason !== "refusal" ? "model" : "done" };
   }
 
   /** The request, or the failure to make one; custom messages that plugins added join the transcript on the way. */
@@ -152,16 +156,11 @@ class Run {
     return yield* refuseTools(calls, this.#ports, NOT_RUN[message.stop_reason ?? "error"]);
   }
 
-  #verdict(message: AssistantMessage, results: readonly ToolResultMessage[]): Verdict {
+  /** Whether this answer was the last that may be cut inside its calls. */
+  #countCut(message: AssistantMessage, results: readonly ToolResultMessage[]): boolean {
     const cut = message.stop_reason === "max_tokens" && results.length > 0;
     this.#cutAnswers = cut ? this.#cutAnswers + 1 : 0;
-    if (this.#cutAnswers >= MOST_CUT_ANSWERS)
-      return {
-        next: "end",
-        error: `the output limit cut ${MOST_CUT_ANSWERS} answers in a row inside their tool calls; ask for smaller steps or raise the limit`,
-        stopReason: "max_tokens",
-      };
-    return { next: results.length > 0 && message.stop_reason !== "refusal" ? "model" : "done" };
+    return this.#cutAnswers >= MOST_CUT_ANSWERS;
   }
 
   /** Steers all together; a follow-up only when the run would end, one at a time. */

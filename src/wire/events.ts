@@ -24,6 +24,7 @@ export type ErrorCode =
   | "invalid_response"
   | "replay_mismatch"
   | "max_turns"
+  | "max_tokens"
   | "internal";
 
 /** A run begins. `messages` opens this run (the prompt); it is not the history. */

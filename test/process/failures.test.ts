@@ -184,6 +184,7 @@ describe("failures", () => {
       Array(3).fill(expect.stringContaining("cut")),
     );
     expect(ofType(lines, "tool_execution_start")).toEqual([]);
+    expect(ofType(lines, "error")).toMatchObject([{ code: "max_tokens", recoverable: true }]);
     expect(ofType(lines, "agent_end")[0]?.error).toContain("in a row");
   });
 
