@@ -94,8 +94,8 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
     async drained() {
       const { clock } = options;
       const deadline = clock.now() + LONGEST_DRAIN_MS;
-      for (let seen = -1; open > 0; seen = rawBytes) {
-        if (!held && (rawBytes === seen || clock.now() > deadline)) return;
+      for (let seen = -1; open > 0 && (held || (rawBytes !== seen && clock.now() <= deadline)); ) {
+        seen = rawBytes;
         await new Promise<void>((resolve) => clock.after(QUIET_MS, resolve));
         // A timer comes before the reads of the same round: look only after those.
         await new Promise<void>((resolve) => setImmediate(resolve));

@@ -15,14 +15,14 @@ export interface PrefilterOptions {
 
 /**
  * The files (given relative to the folder) that hold a match, in the given order; all of them when ripgrep cannot tell.
- * It reads exactly these, whatever its own rules say.
+ * Files that are named are read whatever its own rules say.
  */
 export async function filesWithMatch(
   files: readonly string[],
   { ripgrep, pattern, folder, environment, signal }: PrefilterOptions,
 ): Promise<readonly string[]> {
   if (files.length === 0) return files;
-  const args = ["--no-config", "--no-ignore", "--no-messages", "--text", "--files-with-matches", "--null"];
+  const args = ["--no-config", "--no-messages", "--text", "--files-with-matches", "--null"];
   // `./` and `--`: no name is taken for an option.
   const names = files.map((file) => `./${file}`);
   const search = new Promise<readonly string[]>((resolve) => {

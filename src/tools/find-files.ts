@@ -35,7 +35,7 @@ export async function findFiles(
       signal: time.signal,
     }))
       for (const entry of batch.filter(wanted)) {
-        if (found === most) more = `the first ${most} paths`;
+        if (found === most) more = most === 1 ? "the first path" : `the first ${most} paths`;
         else if (!result.add(root.show(entry.names) + (entry.kind === "folder" ? "/" : "")))
           more = `the first ${found} paths, as many as fit`;
         if (more !== undefined) break search;

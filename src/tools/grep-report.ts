@@ -28,9 +28,9 @@ export function createGrepReport({ context, limit }: { context: number; limit: n
   let more: string | undefined;
 
   const addLine = (file: string, { number, text, isMatch }: FoundLine) => {
-    if (isMatch && matches === limit) more = `the first ${limit} matches`;
+    if (isMatch && matches === limit) more = `the first ${count(limit)}`;
     else if (!lines.add(isMatch ? `${file}:${number}:${text}` : `${file}-${number}-${text}`))
-      more = `the first ${matches} matches, as many as fit`;
+      more = `the first ${count(matches)}, as many as fit`;
     else if (isMatch) {
       matches++;
       files.add(file);
@@ -50,7 +50,7 @@ export function createGrepReport({ context, limit }: { context: number; limit: n
         if (!addLine(file, line)) return false;
         previous = line.number;
       }
-      if (found.more) more = `the first ${limit} matches`;
+      if (found.more) more = `the first ${count(limit)}`;
       return more === undefined;
     },
     result(isOver) {
@@ -66,4 +66,8 @@ export function createGrepReport({ context, limit }: { context: number; limit: n
       });
     },
   };
+}
+
+function count(matches: number): string {
+  return matches === 1 ? "1 match" : `${matches} matches`;
 }

@@ -82,6 +82,9 @@ describe.each([
       details: { matches: 3, files: 2, truncated: true },
     });
     expect(await callText(grep, { pattern: "x", limit: 4 })).toBe("a:1:x\na:2:x\nb:1:x\nc:1:x");
+    expect(await callText(grep, { pattern: "x", limit: 1, path: "a" })).toMatch(
+      /^a:1:x\n\n\[the first 1 match;/,
+    );
   });
 
   it("keeps to 50 kB, whatever the limit", async () => {

@@ -102,10 +102,26 @@ it("everything can be killed without waiting [C13]", async () => {
 
 it("what runs on after its output was given up is neither stopped nor killed by that [D14]", async () => {
   const { start, path } = await setUp();
-  const group = await start("mkfifo go; (read -r < go; head -c 300000 /dev/zero; echo survived > ok) &");
+  const group = await start("mkfifo go; (read -r < go; head -c 3000000 /dev/zero; echo survived > ok) &");
   await group.exited;
+  await new Promise((resolve) => setImmediate(resolve));
+  group.stdout.pause();
   group.discard();
   const go = await start("echo > go; while [ ! -s ok ]; do sleep 0.01; done");
   expect(await go.exited).toEqual({ code: 0, signal: null });
   expect(readFileSync(path("ok"), "utf8")).toBe("survived\n");
+});
+
+it("a process that left the group cannot keep our pipes open for ever [C14]", async () => {
+  const { start } = await setUp();
+  const mark = sleepMark();
+  const group = await start(`setsid sleep ${mark} & sleep 0.5 &`);
+  await group.exited;
+  await within(2000, "it has left", () => processesWith(mark).length === 1);
+  const [escaped = 0] = processesWith(mark);
+  onTestFinished(() => void process.kill(escaped));
+  group.discard();
+  expect(group.stdout.destroyed).toBe(false);
+  await within(5000, "they are closed", () => group.stdout.destroyed && group.stderr.destroyed);
+  expect(processesWith(mark)).toEqual([escaped]);
 });

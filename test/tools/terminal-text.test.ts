@@ -33,6 +33,7 @@ describe("terminal text", () => {
     const written = fc.string({
       unit: fc.constantFrom("a", "b", "🙂", "\r", "\n", "\b", "\0", " "),
       maxLength: 40,
+      size: "max",
     });
     fc.assert(
       fc.property(written, fc.array(fc.nat(40), { maxLength: 5 }), (text, cuts) => {
