@@ -1,0 +1,96 @@
+/** The pictures of docs/benchmarks, made from the results alone. */
+import { bars } from "./bars.mjs";
+import { lines } from "./lines.mjs";
+import { figure } from "./plot.mjs";
+
+/** @typedef {import("./bench.mjs").Results} Results */
+
+/** Each picture by its file name. @param {Results} results @returns {Record<string, string>} */
+export function charts(results) {
+  return {
+    "start.svg": start(results),
+    "deltas.svg": deltas(results),
+    "prompts.svg": prompts(results),
+    "bash.svg": bash(results),
+  };
+}
+
+/** @param {Results} results */
+function start({ start }) {
+  return figure({
+    title: "Start, in milliseconds",
+    stacked: true,
+    panels: [
+      bars("to the first word", start.first_word_ms),
+      bars("to the first piece of an answer, asked for at once", start.first_delta_ms),
+    ],
+  });
+}
+
+/** @param {Results} results */
+function deltas({ deltas }) {
+  const answers = deltas.answers.filter(({ paced }) => !paced);
+  const names = Object.keys(answers[0]?.wall_ms ?? {});
+  const panel = (
+    /** @type {string} */ title,
+    /** @type {"wall_ms" | "cpu_ms" | "peak_memory_mb"} */ key,
+    /** @type {{ limit?: number }} */ more = {},
+  ) => {
+    const series = names.map((name) => ({
+      name,
+      points: answers.map((answer) => /** @type {const} */ ([answer.deltas, answer[key][name]?.median])),
+    }));
+    return lines(title, series, {
+      x: "pieces",
+      marks: answers.map((one) => one.deltas),
+      dots: true,
+      ...more,
+    });
+  };
+  return figure({
+    title: "One answer in pieces of 4 bytes",
+    legend: names,
+    panels: [
+      panel("time, ms", "wall_ms"),
+      panel("CPU, ms", "cpu_ms"),
+      panel("peak memory, MB", "peak_memory_mb", { limit: 110 }),
+    ],
+  });
+}
+
+/** @param {Results} results */
+function prompts({ prompts }) {
+  const longest = (/** @type {boolean} */ reset) =>
+    prompts.series.filter((one) => one.reset === reset).sort((a, b) => b.prompts - a.prompts)[0];
+  const [fresh, growing] = [longest(true), longest(false)];
+  const courses = [
+    { name: "relay", points: fresh?.programs.relay?.points ?? [] },
+    { name: "letscode", points: fresh?.programs.letscode?.points ?? [] },
+    { name: "letscode, no reset", points: growing?.programs.letscode?.points ?? [] },
+  ];
+  const panel = (/** @type {string} */ title, /** @type {"time_ms" | "cpu_ms" | "memory_mb"} */ key) => {
+    const series = courses.map(({ name, points }) => ({
+      name,
+      points: points.map((point) => /** @type {const} */ ([point.prompt, point[key]])),
+    }));
+    return lines(title, series, { x: "prompts so far" });
+  };
+  return figure({
+    title: "Many prompts to one process",
+    legend: courses.map(({ name }) => name),
+    panels: [
+      panel("time of a prompt, ms", "time_ms"),
+      panel("CPU of a prompt, ms", "cpu_ms"),
+      panel("memory, MB", "memory_mb"),
+    ],
+  });
+}
+
+/** @param {Results} results */
+function bash({ bash }) {
+  return figure({
+    title: "A prompt that runs a command, in milliseconds",
+    stacked: true,
+    panels: [bars("in a process that runs", bash.later_ms)],
+  });
+}

@@ -1,0 +1,167 @@
+/** docs/benchmarks/README.md and its pictures, made from the results alone. */
+import { charts } from "./charts.mjs";
+import { limits, ratio } from "./limits.mjs";
+import { cell, count, number, table, times } from "./table.mjs";
+
+/** @typedef {import("./bench.mjs").Results} Results */
+
+/** The files of docs/benchmarks by name. @param {Results} results @returns {Record<string, string>} */
+export function pages(results) {
+  return { "README.md": page(results), ...charts(results) };
+}
+
+/** @param {Results} results */
+function page(results) {
+  const parts = [
+    "# Benchmarks",
+    "What letscode costs. `npm run bench` measures all of it anew and writes this page, its pictures and\n[results.json](results.json); `npm run bench -- --quick` only shows that it works.",
+    ...introduction(results),
+    "## Limits",
+    limitTable(results),
+    "## Start",
+    "![Start](start.svg)",
+    startTable(results),
+    "## One long answer",
+    "Each answer in a new process. CPU time is that of the whole process, its start included; memory is the most\nthat was ever resident.",
+    "![One answer in pieces of 4 bytes](deltas.svg)",
+    answerTable(results),
+    unreadLine(results),
+    "## Many prompts",
+    warmTable(results),
+    "![Many prompts to one process](prompts.svg)",
+    courseTable(results),
+    "## A command",
+    "A prompt that makes the model call `bash`: two model calls with `echo hello` between them.",
+    "![A prompt that runs a command](bash.svg)",
+    bashTable(results),
+    "## Size on the disk",
+    sizeTable(results),
+    ...peerSection(results),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** @param {Results} results */
+function introduction({ date, quick, letscode, node, pi, machine, load_before, load_after }) {
+  const { system, processor, cores, memory_gb } = machine;
+  const load = `load ${load_before.toFixed(1)} before, ${load_after.toFixed(1)} after`;
+  const peer = pi
+    ? [
+        `- **pi** is pi ${pi.version} in its RPC mode, offline and without a session file, on Node ${pi.node.slice(1)}. It does not run on\n  older ones, so letscode is shown on the same Node too.`,
+      ]
+    : [];
+  return [
+    `${date} · letscode ${letscode} on Node ${node.slice(1)} · ${system}, ${cores} × ${processor}, ${memory_gb} GB · ${load}`,
+    ...(quick ? ["**Made with `--quick`: of no use as a measurement.**"] : []),
+    "Every number is a median. Programs take turns, one at a time and in changing order, so that whatever else the machine\ndoes hits all of them alike: milliseconds belong to this machine, ratios travel better. The model is a server on the\nloopback that answers as fast as it is read.",
+    [
+      "- **relay** is [relay.cjs](../../bench/relay.cjs), the least a program can do that speaks the same protocol to its host and\n  the same one to the model: it parses every piece, writes the same lines, and does nothing else.",
+      "- **empty script** writes one byte.",
+      ...peer,
+    ].join("\n"),
+  ];
+}
+
+/** @param {Results} results */
+function limitTable(results) {
+  const rows = limits(results).map(({ what, measured, most, print }) => {
+    if (measured === null) return [what, "–", print(most), "not measured on this system"];
+    return [what, print(measured), print(most), measured <= most ? "yes" : "**no**"];
+  });
+  return table(["", ">measured", ">at most", "held"], rows);
+}
+
+/** @param {Results} results */
+function startTable({ start: { rounds, first_word_ms, first_delta_ms } }) {
+  const names = Object.keys({ ...first_word_ms, ...first_delta_ms });
+  const rows = names.map((name) => {
+    const base = /pi/.test(name) ? "empty script, pi's Node" : "empty script";
+    const compared = times(ratio(first_word_ms[name], first_word_ms[base]));
+    return [name, cell(first_word_ms[name]), compared, cell(first_delta_ms[name])];
+  });
+  return [
+    table(["", ">first word, ms", ">÷ empty script, same Node", ">first piece of an answer, ms"], rows),
+    `Medians of ${rounds}. The first word of letscode is \`ready\`; pi is asked for its state, as it does not speak first. For the\nfirst piece the prompt is written as soon as the process is started.`,
+  ].join("\n\n");
+}
+
+/** @param {Results} results */
+function answerTable({ deltas: { rounds, answers } }) {
+  const rows = answers.flatMap(({ deltas, paced, wall_ms, cpu_ms, peak_memory_mb, bytes_per_delta }) =>
+    Object.keys(wall_ms).map((name, at) => [
+      at > 0 ? "" : `${count(deltas)}${paced ? ", one by one" : ""}`,
+      name,
+      cell(wall_ms[name]),
+      cell(cpu_ms[name]),
+      times(ratio(cpu_ms[name], cpu_ms.relay)),
+      cell(peak_memory_mb[name]),
+      cell(bytes_per_delta[name]),
+    ]),
+  );
+  const head = ["pieces", "", ">time, ms", ">CPU, ms", ">÷ relay", ">peak memory, MB", ">bytes per piece"];
+  const note = `Medians of ${rounds}. Bytes are all that came through the pipe from the prompt to the end of the run. “One by one”: a piece each\nmillisecond, as models speak; else as fast as they are taken.`;
+  return `${table(head, rows)}\n\n${note}`;
+}
+
+/** @param {Results} results */
+function unreadLine({ unread: { deltas, growth_mb, lines } }) {
+  return `A host that does not read while the model says ${count(deltas)} pieces: letscode grows by ${cell(growth_mb.letscode)} MB. Neighbouring pieces\nare joined meanwhile, into ${cell(lines.letscode)} lines; nothing is lost.`;
+}
+
+/** @param {Results} results */
+function warmTable({ warm }) {
+  const { prompts, first_prompt_first_delta_ms: first, later_first_delta_ms, later_done_ms } = warm;
+  const rows = Object.keys(later_done_ms).map((name) => [
+    name,
+    cell(first[name]),
+    cell(later_first_delta_ms[name]),
+    cell(later_done_ms[name]),
+    times(ratio(later_done_ms[name], later_done_ms.relay)),
+  ]);
+  const head = [
+    "",
+    ">first prompt: first piece, ms",
+    ">later: first piece, ms",
+    ">later: end, ms",
+    ">÷ relay",
+  ];
+  return `To a process that runs, answered with 10 pieces: the first prompt, and the ${prompts} after it.\n\n${table(head, rows)}`;
+}
+
+/** @param {Results} results */
+function courseTable({ prompts }) {
+  const rows = prompts.series.flatMap(({ prompts, reset, programs }) =>
+    Object.entries(programs)
+      .filter(([name]) => reset || name === "letscode")
+      .map(([name, { time_ms, cpu_ms, memory_mb }]) => [
+        `${count(prompts)}${reset ? "" : ", one conversation"}`,
+        name,
+        ...[time_ms, cpu_ms, memory_mb].map(({ first, last }) => `${number(first)} → ${number(last)}`),
+      ]),
+  );
+  const window = prompts.series[0]?.window ?? 0;
+  const head = ["prompts", "", ">time, ms", ">CPU, ms", ">memory, MB"];
+  const note = `The medians of the first ${window} prompts → of the last ${window}, with \`reset\` between them; “one conversation” is without, so\nthat every request to the model is longer than the one before. The relay remembers nothing: what it grows by is what\nNode takes.`;
+  return `${table(head, rows)}\n\n${note}`;
+}
+
+/** @param {Results} results */
+function bashTable({ bash: { first_ms, later_ms } }) {
+  const rows = Object.keys(later_ms).map((name) => [name, cell(first_ms[name]), cell(later_ms[name])]);
+  return table(["", ">first, ms", ">later, ms"], rows);
+}
+
+/** @param {Results} results */
+function sizeTable({ install: { size_mb } }) {
+  const rows = Object.entries(size_mb).map(([name, size]) => [name, number(size)]);
+  return table(["", ">MB"], rows);
+}
+
+/** @param {Results} results */
+function peerSection({ pi }) {
+  const title = pi ? "## Without pi" : "## Beside pi";
+  const words = pi
+    ? "pi is optional: where it is not installed, its rows are not there. It comes with the Node it needs by"
+    : "A peer is measured beside letscode when it is installed, which takes a minute and 400 MB, the Node it needs included:";
+  return [title, words, "```sh\nnpm install --prefix bench/peers\nnpm run bench\n```"];
+}
