@@ -16,14 +16,18 @@ export function signalPlan(platform: NodeJS.Platform, id: number, signal: GroupS
   return { type: "run", file: "taskkill", args: ["/PID", String(id), "/T", ...force] };
 }
 
-/** Whether a process of the group (on Windows: the program itself) is alive. Zombies are not. */
+/** Whether a process of the group (on Windows: the program itself) is alive. Zombies are not. Costs a look at every process. */
 export function groupIsAlive(platform: NodeJS.Platform, id: number): boolean {
+  return groupExists(platform, id) && (platform !== "linux" || hasMoreThanZombies(id));
+}
+
+/** The same at no cost, but for zombies: they count. */
+export function groupExists(platform: NodeJS.Platform, id: number): boolean {
   try {
-    process.kill(platform === "win32" ? id : -id, 0);
+    return process.kill(platform === "win32" ? id : -id, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  return platform !== "linux" || hasMoreThanZombies(id);
 }
 
 /** In a container whose first process collects no orphans (a plain `node`, say), killed ones stay as zombies for ever. */

@@ -2,7 +2,7 @@
 import type { ChildProcess, spawn } from "node:child_process";
 import type { Clock } from "../clock.ts";
 import { errorText, ToolError } from "../errors.ts";
-import { type GroupSignal, groupIsAlive, signalPlan } from "./group-signals.ts";
+import { type GroupSignal, groupExists, groupIsAlive, signalPlan } from "./group-signals.ts";
 import type { OutputPipes } from "./output-pipes.ts";
 import type { GroupCommand, GroupExit, ProcessGroup } from "./processes.ts";
 import type { Watchdog } from "./watchdog.ts";
@@ -62,8 +62,8 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
     stdout.destroy();
     stderr.destroy();
   };
-  const look = (): boolean => {
-    if (gone || groupIsAlive(platform, id)) return !gone;
+  const look = (isAlive = groupIsAlive): boolean => {
+    if (gone || isAlive(platform, id)) return !gone;
     gone = true;
     stopPolling?.();
     watchdog?.remove(id);
@@ -84,7 +84,11 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
     if (look()) send(signalPlan(platform, id, name), parts);
   };
   const goneWithin = async (ms: number) => {
-    for (let waited = 0; look() && waited < ms; waited += POLL_MS)
+    for (
+      let waited = 0;
+      look(waited % 100 === 50 ? groupIsAlive : groupExists) && waited < ms;
+      waited += POLL_MS
+    )
       await new Promise<void>((resolve) => clock.after(POLL_MS, resolve));
     return gone;
   };
@@ -94,7 +98,7 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
     stdout,
     stderr,
     exited,
-    alive: look,
+    alive: () => look(),
     async end() {
       signal("SIGTERM");
       if (await goneWithin(GRACE_MS)) return;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../src/clock.ts";
@@ -125,3 +125,30 @@ it("a process that left the group cannot keep our pipes open for ever [C14]", as
   await within(5000, "they are closed", () => group.stdout.destroyed && group.stderr.destroyed);
   expect(processesWith(mark)).toEqual([escaped]);
 });
+
+it("zombies that nobody collects hold nobody up", async () => {
+  const { start } = await setUp();
+  const mark = sleepMark();
+  // The subshell leaves the group and turns into a program that does not collect its child.
+  const group = await start(`(sleep 0.1 & exec setsid sleep ${mark}) & echo; sleep 60`);
+  const zombies = () => readdirSync("/proc").filter((pid) => isZombieOf(group.id, pid));
+  await within(5000, "there is a zombie", () => zombies().length === 1);
+  onTestFinished(() => {
+    for (const pid of processesWith(mark)) process.kill(pid);
+  });
+  const started = Date.now();
+  await group.end();
+  expect(Date.now() - started).toBeLessThan(1500);
+  expect([group.alive(), zombies().length]).toEqual([false, 1]);
+});
+
+function isZombieOf(group: number, pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return /^\d+$/.test(pid) && stat[0] === "Z" && stat[2] === String(group);
+  } catch {
+    return false;
+  }
+}
