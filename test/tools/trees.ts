@@ -15,7 +15,7 @@ const segment = fc.oneof(
   { weight: 1, arbitrary: fc.constant("**") },
 );
 /** One line of a `.gitignore`. */
-export const rule = fc
+const rule = fc
   .tuple(
     fc.constantFrom("", "", "!"),
     fc.constantFrom("", "", "/"),
