@@ -54,11 +54,14 @@ async function openReplay(file: string, options: OpenModelOptions): Promise<LLMC
 }
 
 async function openCompatible(choice: OpenAICompatibleChoice, options: OpenModelOptions): Promise<LLMClient> {
-  const { createOpenAICompatible } = await import("./openai-compatible/client.ts");
+  const { createHttpModel } = await import("./http-model.ts");
+  const { CHAT_DIALECT } = await import("./openai-compatible/chat-dialect.ts");
   const { createHttpFetch } = await import("./http-fetch.ts");
   const { clock, redactor, environment, maxRetries } = options;
-  return createOpenAICompatible({
+  return createHttpModel({
     ...choice,
+    provider: choice.type,
+    dialect: CHAT_DIALECT,
     retry: {
       maxRetries,
       baseDelayMs: options.retryBaseDelay * 1000,

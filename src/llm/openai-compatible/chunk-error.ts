@@ -1,6 +1,7 @@
 /** A failure that comes as a part of the answer, in any of the shapes servers use. */
+
+import { fieldsOf, listOf, textOf } from "../fields.ts";
 import type { ServerSentEvent } from "../server-sent-events.ts";
-import { fieldsOf, listOf, textOf } from "./fields.ts";
 
 /** Reasons to stop that are failures of the server, not decisions of the model. */
 const BROKEN: readonly string[] = ["error", "abort"];

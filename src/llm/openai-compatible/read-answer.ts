@@ -2,27 +2,18 @@
 import type { AssistantContent, StopReason, Usage } from "../../wire/messages.ts";
 import type { StreamEvent, ToolCallEnd } from "../../wire/stream.ts";
 import { type ModelEnd, zeroUsage } from "../client.ts";
+import type { AnswerReader, ReaderOptions } from "../dialect.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { ThinkTags } from "../think-tags.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
-import type { Quirks } from "./quirks.ts";
 import { ToolCalls } from "./tool-calls.ts";
 import { toUsage } from "./usage.ts";
-
-/** What must be known to read an answer. */
-export interface AnswerOptions {
-  /** The names of the tools the model was told of. */
-  tools: readonly string[];
-  /** False: thinking is not passed on. */
-  showThinking: boolean;
-  quirks: Quirks;
-}
 
 /** Said in place of an answer that a filter kept back whole. */
 const FILTERED = "(The provider's content filter stopped this answer.)";
 
 /** One answer as it comes in. `index` in its events is the place of the block in the final content. */
-export class AnswerReader {
-  readonly #options: AnswerOptions;
+export class ChatAnswerReader implements AnswerReader {
+  readonly #options: ReaderOptions;
   readonly #content: AssistantContent[] = [];
   readonly #calls: ToolCalls;
   readonly #tags: ThinkTags;
@@ -36,7 +27,7 @@ export class AnswerReader {
   #finish = "";
   #usage: Usage | undefined;
 
-  constructor(options: AnswerOptions) {
+  constructor(options: ReaderOptions) {
     this.#options = options;
     this.#tags = new ThinkTags(options.quirks.opensThinking);
     this.#calls = new ToolCalls(new Set(options.tools), (id, name) =>

@@ -8,18 +8,9 @@ import type {
   UserContent,
 } from "../../wire/messages.ts";
 import type { LLMRequest, ToolSpec } from "../client.ts";
-import type { Quirks } from "./quirks.ts";
-
-/** What shapes a request beside the conversation. */
-export interface RequestShape {
-  provider: string;
-  model: string;
-  quirks: Quirks;
-  /** Sent only when configured. */
-  maxOutputTokens?: number | undefined;
-  /** Fields this server has refused. */
-  refused: ReadonlySet<string>;
-}
+import type { Target } from "../dialect.ts";
+import type { Quirks } from "../quirks.ts";
+import { wellFormedJson } from "../well-formed-json.ts";
 
 /** The fields a server may refuse without harm: the request is sent again without them. */
 export const DISPENSABLE_FIELDS = ["stream_options", "reasoning_effort"] as const;
@@ -28,27 +19,20 @@ export const DISPENSABLE_FIELDS = ["stream_options", "reasoning_effort"] as cons
  * The fields of the body, such that strict servers take them: no blank text, no empty message, arguments always a JSON
  * object. Thinking is left out unless the same model needs it back.
  */
-export function toRequest(request: LLMRequest, shape: RequestShape): JsonObject {
-  const { quirks, model, maxOutputTokens, refused } = shape;
-  const body: JsonObject = {
+export function toRequest(request: LLMRequest, target: Target): JsonObject {
+  const { quirks, model, maxOutputTokens } = target;
+  return {
     model,
-    messages: toMessages(request, shape),
+    messages: toMessages(request, target),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
     stream: true,
     ...(quirks.usageOption ? { stream_options: { include_usage: true } } : {}),
     ...(request.thinking === "off" ? {} : { reasoning_effort: request.thinking }),
     ...(maxOutputTokens === undefined ? {} : { [quirks.limitField]: maxOutputTokens }),
   };
-  for (const field of refused) delete body[field];
-  return body;
 }
 
-/** JSON without lone surrogates, which strict servers refuse even when they are escaped. */
-export function wellFormedJson(value: JsonObject): string {
-  return JSON.stringify(value, (_, inner) => (typeof inner === "string" ? inner.toWellFormed() : inner));
-}
-
-function toMessages(request: LLMRequest, shape: RequestShape): JsonObject[] {
+function toMessages(request: LLMRequest, target: Target): JsonObject[] {
   const result: JsonObject[] = [];
   if (request.system.trim() !== "") result.push({ role: "system", content: request.system });
   let images: ImageBlock[] = [];
@@ -63,23 +47,23 @@ function toMessages(request: LLMRequest, shape: RequestShape): JsonObject[] {
   };
   for (const message of request.messages) {
     if (message.role !== "tool_result") showImages();
-    result.push(...toMessage(message, shape));
-    if (message.role === "tool_result" && shape.quirks.images)
+    result.push(...toMessage(message, target));
+    if (message.role === "tool_result" && target.quirks.images)
       images.push(...message.content.filter(isImage));
   }
   showImages();
   return result;
 }
 
-function toMessage(message: ModelMessage, shape: RequestShape): JsonObject[] {
+function toMessage(message: ModelMessage, target: Target): JsonObject[] {
   switch (message.role) {
     case "user":
-      return [{ role: "user", content: userContent(message.content, shape.quirks) }];
+      return [{ role: "user", content: userContent(message.content, target.quirks) }];
     case "assistant":
-      return assistantMessage(message, shape);
+      return assistantMessage(message, target);
     case "tool_result":
       return [
-        { role: "tool", tool_call_id: message.tool_call_id, content: resultText(message, shape.quirks) },
+        { role: "tool", tool_call_id: message.tool_call_id, content: resultText(message, target.quirks) },
       ];
   }
 }
@@ -94,7 +78,7 @@ function userContent(blocks: readonly UserContent[], quirks: Quirks): string | J
   return joinedText(kept) || "(empty message)";
 }
 
-function assistantMessage(message: AssistantMessage, shape: RequestShape): JsonObject[] {
+function assistantMessage(message: AssistantMessage, target: Target): JsonObject[] {
   const text = joinedText(message.content);
   const calls = message.content.flatMap((block) =>
     block.type === "tool_call"
@@ -108,19 +92,19 @@ function assistantMessage(message: AssistantMessage, shape: RequestShape): JsonO
       : [],
   );
   if (text === "" && calls.length === 0) return [];
-  const thinking = thinkingToEcho(message, shape);
+  const thinking = thinkingToEcho(message, target);
   return [
     {
       role: "assistant",
       content: text === "" ? null : text,
-      ...(thinking === "" ? {} : { [shape.quirks.echoThinking ?? ""]: thinking }),
+      ...(thinking === "" ? {} : { [target.quirks.echoThinking ?? ""]: thinking }),
       ...(calls.length === 0 ? {} : { tool_calls: calls }),
     },
   ];
 }
 
 /** The thinking of this very model, when it must see it again; else empty. */
-function thinkingToEcho(message: AssistantMessage, { provider, model, quirks }: RequestShape): string {
+function thinkingToEcho(message: AssistantMessage, { provider, model, quirks }: Target): string {
   if (quirks.echoThinking === undefined || message.provider !== provider || message.model !== model)
     return "";
   return message.content

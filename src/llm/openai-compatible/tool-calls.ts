@@ -1,7 +1,7 @@
 /** Puts tool calls together from the pieces servers send: without index, without id, name late or again and again. */
 import type { StreamEvent } from "../../wire/stream.ts";
 import { parseArguments } from "../client.ts";
-import { type Fields, fieldsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, textOf } from "../fields.ts";
 
 /** A call that is being put together. */
 interface Call {

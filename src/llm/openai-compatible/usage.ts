@@ -1,6 +1,6 @@
 /** Token counts as servers send them. */
 import type { Usage } from "../../wire/messages.ts";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf } from "../fields.ts";
 
 /**
  * The counts on the wire. `input_tokens` are those that were not read from a cache: servers count both together, we

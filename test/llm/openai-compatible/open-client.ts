@@ -1,10 +1,8 @@
 /** A client of the test server, with what a test wants different. */
 import { systemClock } from "../../../src/clock.ts";
 import { createHttpFetch } from "../../../src/llm/http-fetch.ts";
-import {
-  createOpenAICompatible,
-  type OpenAICompatibleOptions,
-} from "../../../src/llm/openai-compatible/client.ts";
+import { createHttpModel, type HttpModelOptions } from "../../../src/llm/http-model.ts";
+import { CHAT_DIALECT } from "../../../src/llm/openai-compatible/chat-dialect.ts";
 import { createRedactor } from "../../../src/secrets/redactor.ts";
 import {
   type ProviderServer,
@@ -13,11 +11,10 @@ import {
 } from "../../loopback/provider-server.ts";
 
 /** Makes a client: no retries, no key, no limit on silence unless `more` says so. */
-export function openClient(
-  server: Pick<ProviderServer, "baseUrl">,
-  more: Partial<OpenAICompatibleOptions> = {},
-) {
-  return createOpenAICompatible({
+export function openClient(server: Pick<ProviderServer, "baseUrl">, more: Partial<HttpModelOptions> = {}) {
+  return createHttpModel({
+    provider: "openai-compatible",
+    dialect: CHAT_DIALECT,
     baseUrl: server.baseUrl,
     modelId: "test-model",
     apiKeyVariable: "OPENAI_API_KEY",

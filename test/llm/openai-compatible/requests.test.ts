@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { LLMRequest } from "../../../src/llm/client.ts";
-import { DEFAULT_QUIRKS, type Quirks } from "../../../src/llm/openai-compatible/quirks.ts";
-import { toRequest, wellFormedJson } from "../../../src/llm/openai-compatible/to-request.ts";
+import { toRequest } from "../../../src/llm/openai-compatible/to-request.ts";
+import { DEFAULT_QUIRKS, type Quirks } from "../../../src/llm/quirks.ts";
+import { wellFormedJson } from "../../../src/llm/well-formed-json.ts";
 import type { AssistantMessage, ModelMessage, UserContent } from "../../../src/wire/messages.ts";
 import { complaintAbout } from "../../loopback/strict-chat.ts";
 import { assistant, call, result, text, user } from "../ask.ts";
@@ -13,7 +14,7 @@ interface Shape {
 
 /** The parsed body; a strict server takes it. */
 function body(request: Partial<LLMRequest>, { quirks, ...more }: Shape = {}) {
-  const shape = { provider: "openai-compatible", model: "m", refused: new Set<string>(), ...more };
+  const shape = { provider: "openai-compatible", model: "m", ...more };
   const whole = {
     system: "Be brief.",
     messages: [user("hi")],

@@ -1,22 +1,27 @@
-/** Any server that speaks OpenAI's chat completions. */
-import type { Clock } from "../../clock.ts";
-import type { Redactor } from "../../secrets/redactor.ts";
-import type { JsonObject } from "../../wire/messages.ts";
-import { createBreather } from "../breather.ts";
-import type { LLMClient, LLMRequest, ModelStream } from "../client.ts";
-import { Exchange } from "../exchange.ts";
-import type { HttpFetch } from "../http-fetch.ts";
-import { type Callee, cutFailure, keyFailure, statusFailure, streamedFailure } from "../provider-failure.ts";
-import { type RetryPolicy, withRetries } from "../retry.ts";
-import { readChunks } from "./chunks.ts";
+/** A model behind HTTP, in any dialect: key, request, retries, silence, failures and costs. */
+import type { Clock } from "../clock.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { JsonObject } from "../wire/messages.ts";
+import type { StreamEvent } from "../wire/stream.ts";
+import { createBreather } from "./breather.ts";
+import type { LLMClient, LLMRequest, ModelStream } from "./client.ts";
+import type { Dialect } from "./dialect.ts";
 import { endpoint } from "./endpoint.ts";
+import { Exchange } from "./exchange.ts";
+import type { HttpFetch } from "./http-fetch.ts";
 import { firstModel } from "./list-models.ts";
+import { costOf, type ModelInfo } from "./model-info.ts";
+import { type Callee, cutFailure, keyFailure, statusFailure, streamedFailure } from "./provider-failure.ts";
 import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
-import { AnswerReader } from "./read-answer.ts";
-import { DISPENSABLE_FIELDS, type RequestShape, toRequest, wellFormedJson } from "./to-request.ts";
+import { readChunks } from "./read-chunks.ts";
+import { type RetryPolicy, withRetries } from "./retry.ts";
+import { wellFormedJson } from "./well-formed-json.ts";
 
 /** How to reach a server and what to ask of it. */
-export interface OpenAICompatibleOptions {
+export interface HttpModelOptions {
+  /** The provider's name. */
+  provider: string;
+  dialect: Dialect;
   /** Such as `http://127.0.0.1:8080/v1`. */
   baseUrl: string;
   /** Absent: the first model the server lists, asked once. */
@@ -27,8 +32,12 @@ export interface OpenAICompatibleOptions {
   apiKeyVariable: string;
   /** The user named the variable: without a key every call fails. */
   apiKeyRequired: boolean;
-  /** The most tokens an answer may have; absent: the server decides. */
-  maxOutputTokens?: number;
+  /** Sent with every request, after the dialect's own. */
+  headers?: Readonly<Record<string, string>>;
+  /** The most tokens an answer may have; absent: the dialect or the server decides. */
+  maxOutputTokens?: number | undefined;
+  /** What is known of the model; absent: nothing is, and costs are null. */
+  info?: ModelInfo | undefined;
   quirks?: Partial<Quirks>;
   retry: RetryPolicy;
   /** Milliseconds of silence after which a call has failed; 0: never. */
@@ -38,21 +47,24 @@ export interface OpenAICompatibleOptions {
   redactor: Redactor;
 }
 
-const PROVIDER = "openai-compatible";
 /** How long, once the model has stopped, the token counts and the end of the body are waited for. */
 const AFTER_FINISH_MS = 5000;
 /** How much of a failed answer is read. */
 const LONGEST_ERROR = 64 * 1024;
 
 /** A client for one server and model. One attempt is one request, but for fields the server refuses by name. */
-export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMClient {
-  const { baseUrl, apiKey, apiKeyVariable, timeoutMs, fetch, clock, redactor } = options;
-  const quirks: Quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
+export function createHttpModel(options: HttpModelOptions): LLMClient {
+  const { provider, dialect, baseUrl, apiKey, apiKeyVariable, timeoutMs, fetch, clock, redactor } = options;
+  const quirks: Quirks = {
+    ...DEFAULT_QUIRKS,
+    ...(options.info && { images: options.info.images }),
+    ...options.quirks,
+  };
   const refused = new Set<string>();
   let model = options.modelId;
 
   const callee = (): Callee => ({
-    provider: PROVIDER,
+    provider,
     baseUrl,
     model,
     keyVariable: apiKeyVariable,
@@ -63,7 +75,8 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
     "user-agent": "letscode",
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...dialect.headers(apiKey),
+    ...options.headers,
   };
   const exchange = (signal: AbortSignal) =>
     new Exchange({ fetch, clock, callee: callee(), timeoutMs, signal });
@@ -77,22 +90,17 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
 
   /** Sends the request; again without a field that the server refuses by name and that can be spared. */
   async function open(request: LLMRequest, id: string, signal: AbortSignal): Promise<Exchange> {
-    const shape: RequestShape = {
-      provider: PROVIDER,
-      model: id,
-      quirks,
-      maxOutputTokens: options.maxOutputTokens,
-      refused,
-    };
+    const target = { provider, model: id, quirks, maxOutputTokens: options.maxOutputTokens };
     for (;;) {
       const sent = exchange(signal);
       try {
-        const fields = toRequest(request, shape);
-        const url = endpoint(baseUrl, "chat/completions");
+        const fields = dialect.body(request, target);
+        for (const field of refused) delete fields[field];
+        const url = endpoint(baseUrl, dialect.path(target));
         const answer = await sent.send({ method: "POST", url, headers, body: wellFormedJson(fields) });
         if (answer.status === 200) return sent;
         const text = await sent.text(LONGEST_ERROR);
-        const field = refusedField(answer.status, text, fields);
+        const field = refusedField(dialect, answer.status, text, fields);
         if (field === undefined) throw statusFailure(callee(), { ...answer, body: text }, clock.now());
         refused.add(field);
       } catch (thrown) {
@@ -105,9 +113,9 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
 
   async function* attempt(request: LLMRequest, signal: AbortSignal): ModelStream {
     checkKey();
-    model ??= await firstModel(exchange(signal), callee(), headers, clock.now());
+    model ??= await firstModel(exchange(signal), callee(), dialect, headers, clock.now());
     const sent = await open(request, model, signal);
-    const reader = new AnswerReader({
+    const reader = dialect.reader({
       tools: request.tools.map(({ name }) => name),
       showThinking: request.thinking !== "off",
       quirks,
@@ -115,11 +123,11 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
     const breathe = createBreather(clock);
     let done = false;
     try {
-      for await (const chunks of readChunks(sent, callee())) {
+      for await (const chunks of readChunks(sent, callee(), dialect)) {
         for (const chunk of chunks) {
           if (chunk.type === "done") done = true;
           else if (chunk.type === "error") throw streamedFailure(callee(), chunk.error);
-          else for (const event of reader.add(chunk.value)) yield event;
+          else for (const event of reader.add(chunk.value)) yield priced(event);
           if (reader.finished) sent.renew(AFTER_FINISH_MS);
           await breathe();
         }
@@ -131,12 +139,17 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
       sent.close();
     }
     if (!reader.finished && !(done && reader.begun)) throw cutFailure(callee());
-    yield* reader.end();
-    return reader.result();
+    for (const event of reader.end()) yield priced(event);
+    const result = reader.result();
+    return { ...result, usage: { ...result.usage, cost_usd: costOf(result.usage, options.info?.price) } };
+  }
+
+  function priced(event: StreamEvent): StreamEvent {
+    return event.type === "usage" ? { ...event, cost_usd: costOf(event, options.info?.price) } : event;
   }
 
   return {
-    provider: PROVIDER,
+    provider,
     get model() {
       return model ?? "";
     },
@@ -146,7 +159,12 @@ export function createOpenAICompatible(options: OpenAICompatibleOptions): LLMCli
 }
 
 /** The dispensable field that this answer refuses and the request held. */
-function refusedField(status: number, answer: string, fields: JsonObject): string | undefined {
+function refusedField(
+  dialect: Dialect,
+  status: number,
+  answer: string,
+  fields: JsonObject,
+): string | undefined {
   if (status !== 400 && status !== 422) return undefined;
-  return DISPENSABLE_FIELDS.find((field) => field in fields && answer.includes(field));
+  return dialect.dispensable.find((field) => field in fields && answer.includes(field));
 }

@@ -1,8 +1,8 @@
 /** Which models a server offers. */
-import type { Exchange } from "../exchange.ts";
-import { type Callee, noModelFailure, statusFailure } from "../provider-failure.ts";
+import type { Dialect } from "./dialect.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldsOf, listOf, textOf } from "./fields.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Callee, noModelFailure, statusFailure } from "./provider-failure.ts";
 
 const LONGEST_LIST = 4 * 1024 * 1024;
 
@@ -10,6 +10,7 @@ const LONGEST_LIST = 4 * 1024 * 1024;
 export async function firstModel(
   exchange: Exchange,
   callee: Callee,
+  dialect: Dialect,
   headers: Record<string, string>,
   now: number,
 ): Promise<string> {
@@ -22,7 +23,7 @@ export async function firstModel(
     const body = await exchange.text(LONGEST_LIST);
     if (status === 404) throw noModelFailure(callee, "has no list of models (HTTP 404)");
     if (status !== 200) throw statusFailure(callee, { status, headers: answered, body }, now);
-    const id = firstId(body);
+    const id = dialect.modelIds(parse(body)).find((one) => one !== "");
     if (id === undefined) throw noModelFailure(callee, "lists no model to use");
     return id;
   } finally {
@@ -30,10 +31,9 @@ export async function firstModel(
   }
 }
 
-function firstId(body: string): string | undefined {
+function parse(text: string): unknown {
   try {
-    const ids = listOf(fieldsOf(JSON.parse(body)).data).map((model) => textOf(fieldsOf(model).id));
-    return ids.find((id) => id !== "");
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

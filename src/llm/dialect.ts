@@ -1,0 +1,61 @@
+/** One way of speaking to a provider over HTTP: from a request to its fields, and from its answer to events. */
+import type { JsonObject } from "../wire/messages.ts";
+import type { StreamEvent } from "../wire/stream.ts";
+import type { LLMRequest, ModelEnd } from "./client.ts";
+import type { Quirks } from "./quirks.ts";
+import type { ServerSentEvent } from "./server-sent-events.ts";
+
+/** Whom a request is for. */
+export interface Target {
+  /** The provider's name, as messages carry it: what only the same provider and model may see again is told by it. */
+  provider: string;
+  model: string;
+  quirks: Quirks;
+  /** The most tokens of the answer, when it is configured or known. */
+  maxOutputTokens?: number | undefined;
+}
+
+/** A piece of the answer: JSON, an error the provider reports, or its word that the answer is over. */
+export type Chunk = { type: "chunk"; value: unknown } | { type: "error"; error: unknown } | { type: "done" };
+
+/** What must be known to read an answer. */
+export interface ReaderOptions {
+  /** The names of the tools the model was told of. */
+  tools: readonly string[];
+  /** False: thinking is not passed on. */
+  showThinking: boolean;
+  quirks: Quirks;
+}
+
+/** Reads one answer. Total: any JSON is a chunk. `index` in its events is the place of the block in the final content. */
+export interface AnswerReader {
+  /** The model said why it stopped. */
+  readonly finished: boolean;
+  /** Something of an answer came. */
+  readonly begun: boolean;
+  /** What this chunk adds. */
+  add(chunk: unknown): StreamEvent[];
+  /** The answer is complete: what was held back, the end of each call, the usage and the stop. */
+  end(): StreamEvent[];
+  /** What only the end knows; the cost is not its business. */
+  result(): ModelEnd;
+}
+
+/** A dialect. It holds no state: one serves any number of models. */
+export interface Dialect {
+  /** The path of a call below the base URL, such as `chat/completions`; a query is allowed. */
+  path(target: Target): string;
+  /** The headers that carry the key, and others that every request needs. */
+  headers(apiKey: string | undefined): Record<string, string>;
+  /** The body. Total: whatever the conversation holds, it is one the provider accepts. */
+  body(request: LLMRequest, target: Target): JsonObject;
+  /** Body fields a server may refuse by name without harm: the request is sent again without them. */
+  readonly dispensable: readonly string[];
+  /** What a server-sent event means; `value` is its data as JSON, undefined when it is none. Empty: nothing. */
+  chunks(event: ServerSentEvent, value: unknown): Chunk[];
+  /** Whether one JSON object in place of a stream is a whole answer. */
+  isAnswer(value: unknown): boolean;
+  reader(options: ReaderOptions): AnswerReader;
+  /** The ids in the answer to GET {base}/models. */
+  modelIds(list: unknown): string[];
+}
