@@ -94,8 +94,9 @@ class Run {
     for (let turn = 1; ; turn++) {
       const verdict = yield* this.#turn(turn, incoming);
       if (verdict.next === "end") return verdict;
+      const more =
+        verdict.next === "model" || this.#ports.hasQueued() || (await this.#saidWhileProcessesEnd());
       if (this.#signal.aborted) return this.#aborted();
-      const more = verdict.next === "model" || this.#ports.hasQueued();
       if (!more) return { error: null, stopReason: this.#lastStop() };
       if (turn >= maxTurns) {
         const error = `the run reached its limit of ${maxTurns} model calls (--max-turns); send another prompt to go on`;
@@ -161,6 +162,13 @@ class Run {
     const cut = message.stop_reason === "max_tokens" && results.length > 0;
     this.#cutAnswers = cut ? this.#cutAnswers + 1 : 0;
     return this.#cutAnswers >= MOST_CUT_ANSWERS;
+  }
+
+  /** Ending what the tools left running takes a moment; what is queued in it still belongs to this run. */
+  async #saidWhileProcessesEnd(): Promise<boolean> {
+    // What fails here is told by the loop, which ends the run for good.
+    await this.#ports.endRun().catch(() => {});
+    return this.#ports.hasQueued();
   }
 
   /** Steers all together; a follow-up only when the run would end, one at a time. */

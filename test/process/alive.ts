@@ -3,12 +3,21 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** The ids of live processes whose command line holds this text; zombies do not count. */
 export function processesWith(text: string): number[] {
+  return processesWhere("cmdline", text);
+}
+
+/** The ids of live processes whose environment or command line names this folder. */
+export function processesOf(folder: string): number[] {
+  return [...new Set([...processesWhere("environ", folder), ...processesWhere("cmdline", folder)])];
+}
+
+function processesWhere(file: "cmdline" | "environ", text: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        if (pid === process.pid || !readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text)) return false;
+        if (pid === process.pid || !readFileSync(`/proc/${pid}/${file}`, "utf8").includes(text)) return false;
         return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
       } catch {
         return false;

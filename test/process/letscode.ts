@@ -25,6 +25,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** False: stdout is not read until `resume`. */
   read?: boolean;
+  /** The longest file it may write, in blocks of the shell's `ulimit -f`: a disk that is full. */
+  fileBlocks?: number;
 }
 
 /** A running letscode. */
@@ -38,6 +40,8 @@ export interface Letscode {
   stderr(): string;
   /** Writes commands, one line each, in one write. */
   send(...commands: object[]): void;
+  /** What `send` has sent. */
+  sent: { cmd?: unknown; id?: unknown }[];
   write(bytes: string | Uint8Array): void;
   /** Ends stdin. */
   end(): void;
@@ -58,18 +62,26 @@ export function newFolder(): string {
 export function startLetscode(args: readonly string[], options: StartOptions = {}): Letscode {
   const cwd = options.cwd ?? newFolder();
   const env = { PATH: process.env.PATH, HOME: newFolder(), ...options.env };
-  const child = spawn(process.execPath, [LETSCODE, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  const command = [process.execPath, LETSCODE, ...args];
+  if (options.fileBlocks !== undefined)
+    command.unshift("sh", "-c", `trap '' XFSZ; ulimit -f ${options.fileBlocks}; exec "$@"`, "sh");
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   const lines: Line[] = [];
+  const sent: Letscode["sent"] = [];
   const waiting = new Set<(line: Line | null) => void>();
   const pieces: Buffer[] = [];
-  let rest = "";
+  /** Pieces of the line that is not yet complete. */
+  const rest: string[] = [];
   let errors = "";
   const decoder = new TextDecoder();
   const listen = () =>
     child.stdout.on("data", (chunk: Buffer) => {
       pieces.push(chunk);
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-      rest = parts.pop() ?? "";
+      const parts = decoder.decode(chunk, { stream: true }).split("\n");
+      const last = parts.pop() ?? "";
+      if (parts.length > 0) parts[0] = rest.splice(0).join("") + parts[0];
+      rest.push(last);
       for (const part of parts) {
         const line = parse(part);
         lines.push(line);
@@ -93,7 +105,11 @@ export function startLetscode(args: readonly string[], options: StartOptions = {
     lines,
     text: () => Buffer.concat(pieces).toString("utf8"),
     stderr: () => errors,
-    send: (...commands) => void child.stdin.write(commands.map((one) => `${JSON.stringify(one)}\n`).join("")),
+    send(...commands) {
+      sent.push(...commands);
+      child.stdin.write(commands.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    },
+    sent,
     write: (bytes) => void child.stdin.write(bytes),
     end: () => void child.stdin.end(),
     resume: () => void listen(),

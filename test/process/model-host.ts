@@ -1,7 +1,8 @@
 /** A host whose model is a scripted server on the loopback. */
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { type ProviderServer, type Reply, startProviderServer } from "../loopback/provider-server.ts";
 import { type Letscode, type Line, type StartOptions, startLetscode } from "./letscode.ts";
+import { brokenPromises } from "./promises.ts";
 
 /** What a test file needs to hold conversations. */
 export interface ModelHost {
@@ -12,15 +13,25 @@ export interface ModelHost {
   run(replies: readonly Reply[], flags?: readonly string[], options?: StartOptions): Promise<Letscode>;
 }
 
-/** A new server for each test of a file. */
+/** A new server for each test of a file; what holds in every session is checked of each that has ended. */
 export function modelHost(): ModelHost {
   let server: ProviderServer;
+  let hosts: Letscode[];
   beforeEach(async () => {
+    hosts = [];
     server = await startProviderServer();
   });
-  afterEach(() => server.close());
-  const start: ModelHost["start"] = (flags = [], options = {}) =>
-    startLetscode(["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags], options);
+  afterEach(async () => {
+    await server.close();
+    for (const host of hosts)
+      if (host.child.exitCode !== null) expect(brokenPromises(host, await host.exited)).toEqual([]);
+  });
+  const start: ModelHost["start"] = (flags = [], options = {}) => {
+    const args = ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags];
+    const host = startLetscode(args, options);
+    hosts.push(host);
+    return host;
+  };
   return {
     server: () => server,
     start,
