@@ -1,8 +1,9 @@
-/** A scriptable OpenAI-compatible server on the loopback: strict about requests, exact about bytes. */
+/** A scriptable provider on the loopback, OpenAI-compatible by default: strict about requests, exact about bytes. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Complaint, complaintAbout, type Strictness } from "./strict-chat.ts";
+import { complaintAbout, type Strictness } from "./strict-chat.ts";
+import type { Complaint } from "./strict-json.ts";
 
 /** The socket is torn down; the client sees a connection reset. Before the first byte: no answer at all. */
 export const RESET = { step: "reset" } as const;
@@ -46,9 +47,17 @@ export interface RecordedRequest {
 
 /** How the server behaves. */
 export interface ProviderServerOptions extends Strictness {
-  /** Ids that GET /v1/models lists. Default: `test-model`. */
+  /** What `baseUrl` ends in. Default: `/v1`. */
+  basePath?: string;
+  /** Whether a POST to this path, query included, is a model call. Default: only `/v1/chat/completions` is. */
+  isCall?: (path: string) => boolean;
+  /** Judges model calls in place of the chat-completions judge. */
+  judge?: (request: RecordedRequest) => Complaint | undefined;
+  /** How a complaint is answered. Default: as OpenAI words errors. */
+  refusal?: (complaint: Complaint) => Reply;
+  /** Ids that the list of models holds. Default: `test-model`. */
   models?: readonly string[];
-  /** The answer to GET /v1/models instead of the list. */
+  /** The answer to GET …/models instead of the list. */
   modelsReply?: Reply;
   /** The answer when the script is empty. Default: a 400 that says so. */
   otherwise?: Reply | ((request: RecordedRequest) => Reply);
@@ -60,13 +69,13 @@ export interface ProviderServerOptions extends Strictness {
 export interface ProviderServer {
   /** Such as `http://127.0.0.1:34567/v1`. */
   readonly baseUrl: string;
-  /** Chat requests in the order they came. */
+  /** Model calls in the order they came. */
   readonly requests: RecordedRequest[];
   /** Every other request, such as GET /v1/models. */
   readonly others: RecordedRequest[];
-  /** Appends to the script: one reply per chat request. */
+  /** Appends to the script: one reply per model call. */
   reply(...replies: (Reply | ((request: RecordedRequest) => Reply))[]): void;
-  /** Resolves with the n-th chat request (from 1) when it has come. */
+  /** Resolves with the n-th model call (from 1) when it has come. */
   received(n: number): Promise<RecordedRequest>;
   close(): Promise<void>;
 }
@@ -77,10 +86,15 @@ export async function startProviderServer(options: ProviderServerOptions = {}): 
   const others: RecordedRequest[] = [];
   const script: (Reply | ((request: RecordedRequest) => Reply))[] = [];
   const waiting: { n: number; resolve: (request: RecordedRequest) => void }[] = [];
+  const {
+    basePath = "/v1",
+    isCall = (path) => path === "/v1/chat/completions",
+    judge = ({ bytes }) => complaintAbout(bytes, options),
+    refusal = ({ status, message }) => errorReply(status, message),
+  } = options;
 
   const answer = (request: RecordedRequest): Reply => {
-    if (request.complaint !== undefined)
-      return errorReply(request.complaint.status, request.complaint.message);
+    if (request.complaint !== undefined) return refusal(request.complaint);
     const next =
       script.shift() ?? options.otherwise ?? errorReply(400, "the script of the test server is empty");
     return typeof next === "function" ? next(request) : next;
@@ -89,17 +103,17 @@ export async function startProviderServer(options: ProviderServerOptions = {}): 
     response.socket?.setNoDelay(true);
     const request = await record(incoming, response);
     if (request === undefined) return;
-    if (request.path !== "/v1/chat/completions" || request.method !== "POST") {
+    if (!isCall(request.path) || request.method !== "POST") {
       others.push(request);
       const list = {
         object: "list",
         data: (options.models ?? ["test-model"]).map((id) => ({ id, object: "model" })),
       };
-      const found = request.path === "/v1/models" && request.method === "GET";
+      const found = /\/models(\?|$)/.test(request.path) && request.method === "GET";
       const reply = found ? (options.modelsReply ?? jsonReply(200, list)) : errorReply(404, "not found");
       return play(reply, response);
     }
-    if (options.strict !== false) request.complaint = complaintAbout(request.bytes, options);
+    if (options.strict !== false) request.complaint = judge(request);
     const reply = answer(request);
     requests.push(request);
     for (const waiter of waiting) if (waiter.n === requests.length) waiter.resolve(request);
@@ -107,7 +121,7 @@ export async function startProviderServer(options: ProviderServerOptions = {}): 
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
     requests,
     others,
     reply: (...replies) => void script.push(...replies),

@@ -1,10 +1,5 @@
 /** What a strict OpenAI-compatible server refuses. */
-
-/** A refusal. */
-export interface Complaint {
-  status: number;
-  message: string;
-}
+import { type Complaint, type Fields, isFields, parseStrictly, unknownField } from "./strict-json.ts";
 
 /** What this server is strict about, beyond what all are. */
 export interface Strictness {
@@ -14,23 +9,13 @@ export interface Strictness {
   reasoningContent?: "allowed" | "required_with_calls";
 }
 
-/** With the `u` flag a pair is one character, so this finds only halves. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-type Fields = Record<string, unknown>;
 type Check = (message: Fields, where: string, open: Set<string>, strict: Strictness) => string | undefined;
 
 /** Why a strict server would refuse this request body; undefined when it would not. */
 export function complaintAbout(body: Uint8Array, strict: Strictness = {}): Complaint | undefined {
-  let request: unknown;
-  try {
-    request = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch (thrown) {
-    return { status: 400, message: `the body is not JSON: ${String(thrown)}` };
-  }
-  if (!isFields(request)) return { status: 400, message: "the body is not an object" };
-  const lone = loneSurrogate(request, "body");
-  if (lone !== undefined) return { status: 400, message: `lone surrogate in ${lone}` };
+  const parsed = parseStrictly(body);
+  if (!("request" in parsed)) return parsed;
+  const { request } = parsed;
   for (const name of strict.refuse ?? [])
     if (name in request) return { status: 400, message: `Unrecognized request argument supplied: ${name}` };
   if ("max_tokens" in request && "max_completion_tokens" in request)
@@ -150,23 +135,4 @@ function toolsComplaint(tools: unknown): string | undefined {
       return `${name}.parameters is no object schema`;
   }
   return undefined;
-}
-
-function unknownField(message: Fields, known: readonly string[], where: string): string | undefined {
-  const name = Object.keys(message).find((key) => !known.includes(key));
-  return name === undefined ? undefined : `${where}: unknown field ${name}`;
-}
-
-function loneSurrogate(value: unknown, where: string): string | undefined {
-  if (typeof value === "string") return LONE_SURROGATE.test(value) ? where : undefined;
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = LONE_SURROGATE.test(key) ? where : loneSurrogate(inner, `${where}.${key}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
