@@ -15,3 +15,8 @@ export function shown(value) {
   if (value >= 100) return Math.round(value).toLocaleString("en-US");
   return `${Number(value.toPrecision(value < 10 ? 2 : 3))}`;
 }
+
+/** A whole number in as few characters as there are: 20k. @param {number} value */
+export function brief(value) {
+  return value >= 1000 && value % 100 === 0 ? `${value / 1000}k` : shown(value);
+}

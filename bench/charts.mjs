@@ -1,4 +1,5 @@
 /** The pictures of docs/benchmarks, made from the results alone. */
+import { ticks } from "./axis.mjs";
 import { bars } from "./bars.mjs";
 import { lines } from "./lines.mjs";
 import { figure } from "./plot.mjs";
@@ -63,6 +64,7 @@ function prompts({ prompts }) {
   const longest = (/** @type {boolean} */ reset) =>
     prompts.series.filter((one) => one.reset === reset).sort((a, b) => b.prompts - a.prompts)[0];
   const [fresh, growing] = [longest(true), longest(false)];
+  const marks = ticks(Math.max(fresh?.prompts ?? 0, growing?.prompts ?? 0));
   const courses = [
     { name: "relay", points: fresh?.programs.relay?.points ?? [] },
     { name: "letscode", points: fresh?.programs.letscode?.points ?? [] },
@@ -73,7 +75,7 @@ function prompts({ prompts }) {
       name,
       points: points.map((point) => /** @type {const} */ ([point.prompt, point[key]])),
     }));
-    return lines(title, series, { x: "prompts so far" });
+    return lines(title, series, { x: "prompts so far", marks });
   };
   return figure({
     title: "Many prompts to one process",

@@ -9,6 +9,8 @@ import { count, number } from "./table.mjs";
  * @property {(value: number) => string} print
  */
 
+/** In MB. */
+const MEBIBYTE = 1.048576;
 const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
@@ -66,8 +68,8 @@ export function limits({ start, deltas, unread, prompts }) {
       {
         what: "growth of memory meanwhile",
         measured: difference(programs.letscode?.memory_mb.last, programs.letscode?.memory_mb.first),
-        most: 10,
-        print: megabytes,
+        most: 10 * MEBIBYTE,
+        print: (/** @type {number} */ value) => `${number(value / MEBIBYTE)} MiB`,
       },
     ]),
   ];

@@ -1,5 +1,5 @@
 /** Lines over a common axis, which begins at zero. */
-import { shown, ticks } from "./axis.mjs";
+import { brief, shown, ticks } from "./axis.mjs";
 import { colour, digits, line, text } from "./plot.mjs";
 
 const HEIGHT = 190;
@@ -15,14 +15,14 @@ const BOTTOM = 36;
 /**
  * @param {string} title
  * @param {readonly Series[]} series
- * @param {{ x: string, marks?: readonly number[], dots?: boolean, limit?: number }} options `x`: what the numbers below
- *   are; `marks`: which; `dots`: whether the points are shown; `limit`: a value that is not to be passed
+ * @param {{ x: string, marks: readonly number[], dots?: boolean, limit?: number }} options `x`: what the numbers below
+ *   are; `marks`: which, the last at the right end; `dots`: whether the points are shown; `limit`: a value that is not to be passed
  * @returns {import("./plot.mjs").Panel}
  */
 export function lines(title, series, { x, marks, dots = false, limit }) {
   const known = series.map(({ name, points }) => ({ name, points: points.filter(isKnown) }));
   const all = known.flatMap(({ points }) => points);
-  const right = Math.max(...all.map(([at]) => at), ...(marks ?? []));
+  const right = marks.at(-1) ?? 1;
   const scale = ticks(Math.max(limit ?? 0, ...all.map(([, value]) => value)));
   const most = scale.at(-1) ?? 1;
   return {
@@ -36,8 +36,8 @@ export function lines(title, series, { x, marks, dots = false, limit }) {
           line(LEFT, up(value), width, up(value), "grid") +
           text(LEFT - 6, up(value) + 4, shown(value), { kind: "faint", anchor: "end" }),
       );
-      const below = (marks ?? ticks(right).filter((value) => value <= right)).map((value) =>
-        text(across(value), HEIGHT + 16, shown(value), {
+      const below = marks.map((value) =>
+        text(across(value), HEIGHT + 16, brief(value), {
           kind: "faint",
           anchor: value === right ? "end" : "middle",
         }),
