@@ -22,7 +22,10 @@ async function idle(run: (process: Letscode) => Promise<void> | void): Promise<L
 
 describe("commands of letscode-rpc/1", () => {
   it("says ready exactly once, first, with protocol, version and capabilities [C1]", async () => {
-    const { lines } = await runLetscode(DEMO, '{"cmd":"abort"}\n');
+    const { lines } = await runLetscode(
+      DEMO,
+      '{"cmd":"hello","protocol":"letscode-rpc/1"}\n{"cmd":"prompt","text":"demo:text 5"}\n',
+    );
     expect(lines[0]).toEqual({
       type: "ready",
       protocol: "letscode-rpc/1",
@@ -40,6 +43,9 @@ describe("commands of letscode-rpc/1", () => {
         ...ids.map((id) => JSON.stringify({ cmd: "abort", id })),
         '{"cmd":"abort"}',
         '{"cmd":"nonsense"}',
+        '{"cmd":"nonsense","id":{"n":0}}',
+        '{"cmd":"prompt","id":[]}',
+        '{"cmd":"","id":0}',
       ].join("\n"),
     );
     const answers = control(lines).slice(1, -1);
@@ -51,6 +57,59 @@ describe("commands of letscode-rpc/1", () => {
       ["ack", null],
       ["done", null],
       ["error", null],
+      ["error", { n: 0 }],
+      ["error", []],
+      ["error", 0],
+    ]);
+  });
+
+  it("answers every command with one ack and one done, or with one error [C3]", async () => {
+    const process = startLetscode(DEMO);
+    process.send(
+      { cmd: "hello", id: "h", protocol: "letscode-rpc/1" },
+      { cmd: "prompt", id: "empty", text: "" },
+      { cmd: "prompt", id: "p", text: "demo:hold" },
+      { cmd: "prompt", id: "busy", text: "x" },
+      { cmd: "reset", id: "early" },
+      { cmd: "steer", id: "s", text: "left" },
+      { cmd: "follow_up", id: "f", text: "then" },
+      { cmd: "nonsense", id: "n" },
+      { cmd: "abort", id: "a", clear_queue: true },
+    );
+    await process.waitFor((line) => line.type === "done" && line.id === "p");
+    process.send({ cmd: "reset", id: "r" }, { cmd: "abort", id: "again" }, { cmd: "bye", id: "b" });
+    await process.exited;
+    const busy = "a run is active; wait for its done, or send abort, steer or follow_up";
+    const known = "known: hello, prompt, steer, follow_up, abort, reset, bye";
+    const refused = { type: "error", recoverable: true };
+    const queued = { steer: 0, follow_up: 0 };
+    expect(control(process.lines).slice(1)).toEqual([
+      { type: "ack", id: "h" },
+      { type: "done", id: "h", features: {} },
+      {
+        ...refused,
+        id: "empty",
+        error: "prompt.text: expected text, got an empty string",
+        code: "invalid_command",
+      },
+      { type: "ack", id: "p" },
+      { ...refused, id: "busy", error: `prompt: ${busy}`, code: "busy" },
+      { ...refused, id: "early", error: `reset: ${busy}`, code: "busy" },
+      { type: "ack", id: "s" },
+      { type: "done", id: "s" },
+      { type: "ack", id: "f" },
+      { type: "done", id: "f" },
+      { ...refused, id: "n", error: `unknown command "nonsense"; ${known}`, code: "unknown_command" },
+      { type: "ack", id: "a" },
+      { type: "done", id: "a", queued },
+      { type: "done", id: "p" },
+      { type: "ack", id: "r" },
+      { type: "done", id: "r" },
+      { type: "ack", id: "again" },
+      { type: "done", id: "again", queued },
+      { type: "ack", id: "b" },
+      { type: "done", id: "b" },
+      { type: "bye" },
     ]);
   });
 
@@ -132,6 +191,11 @@ describe("commands of letscode-rpc/1", () => {
       { type: "done", id: "a1", queued: { steer: 0, follow_up: 1 } },
     ]);
     expect(types(answersTo(process.lines, "a2"))).toEqual(["ack", "done"]);
+    const asked = process.lines.findIndex(({ id }) => id === "f");
+    expect(types(process.lines.slice(asked))).toEqual([
+      ...["ack", "done", "ack", "done", "ack", "done"],
+      ...["message_end", "turn_end", "agent_end", "done"],
+    ]);
     const end = process.lines.find(({ type }) => type === "agent_end");
     expect({ error: end?.error, stop_reason: end?.stop_reason }).toEqual({
       error: null,
@@ -144,6 +208,18 @@ describe("commands of letscode-rpc/1", () => {
       .filter((line) => line.type === "message_end" && line.message.role === "user")
       .map((line) => line.message.content[0].text);
     expect(texts).toEqual(["demo:hold", "demo:text 5", "demo:text 5"]);
+  });
+
+  it("takes an abort when nothing runs for nothing: the next prompt is whole [C6]", async () => {
+    const { lines } = await runLetscode(
+      DEMO,
+      '{"cmd":"abort","id":"a"}\n{"cmd":"prompt","id":"p","text":"demo:text 10"}\n',
+    );
+    expect(types(answersTo(lines, "a"))).toEqual(["ack", "done"]);
+    expect(lines.find(({ type }) => type === "agent_end")).toMatchObject({
+      error: null,
+      stop_reason: "end_turn",
+    });
   });
 
   it("drops what waits when abort says clear_queue [C6]", async () => {
@@ -187,6 +263,24 @@ describe("commands of letscode-rpc/1", () => {
       { type: "done", id: "h", features: { message_updates: "full" } },
     ]);
     expect(answersTo(process.lines, "again")).toMatchObject([{ type: "error", recoverable: true }]);
+  });
+
+  it("refuses a hello that is not the first valid command, and goes on [C8]", async () => {
+    const { lines, code } = await runLetscode(
+      DEMO,
+      '{"cmd":"abort","id":1}\n{"cmd":"hello","id":2,"protocol":"letscode-rpc/2"}\n{"cmd":"abort","id":3}\n',
+    );
+    expect(answersTo(lines, 2)).toEqual([
+      {
+        type: "error",
+        id: 2,
+        error: "hello: must come before every other command, once",
+        recoverable: true,
+        code: "invalid_command",
+      },
+    ]);
+    expect(types(answersTo(lines, 3))).toEqual(["ack", "done"]);
+    expect(code).toBe(0);
   });
 
   it.each(["letscode-rpc/2", "letscode-rpc/10", "letscode-rpc", "mcp/1", "letscode-rpc/1x", ""])(
@@ -239,6 +333,22 @@ describe("commands of letscode-rpc/1", () => {
     ]);
     const users = process.lines.filter((line) => line.type === "message_end" && line.message.role === "user");
     expect(users).toHaveLength(2);
+  });
+
+  it("still takes an abort after bye [C10]", async () => {
+    const process = startLetscode(DEMO);
+    process.send({ cmd: "prompt", id: "p", text: "demo:text 5\ndemo:hold" });
+    await process.waitFor("message_update");
+    process.send({ cmd: "bye", id: "b" }, { cmd: "abort", id: "a" });
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(control(process.lines).slice(-6)).toEqual([
+      { type: "ack", id: "b" },
+      { type: "ack", id: "a" },
+      { type: "done", id: "a", queued: { steer: 0, follow_up: 0 } },
+      { type: "done", id: "p" },
+      { type: "done", id: "b" },
+      { type: "bye" },
+    ]);
   });
 
   it("returns the whole run of a batch that ends with its input [C11]", async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldStream } from "../../src/agent/fold.ts";
@@ -5,7 +7,7 @@ import { zeroUsage } from "../../src/llm/client.ts";
 import type { AssistantMessage } from "../../src/wire/messages.ts";
 import type { MessageStreamEvent } from "../../src/wire/stream.ts";
 import { answer, calls, content, DONE, finish, reasoning, toolCalls, usage } from "../loopback/chunks.ts";
-import { CLOSE, type Reply } from "../loopback/provider-server.ts";
+import { CLOSE, HANG, type Reply } from "../loopback/provider-server.ts";
 import { pairViolations } from "../rpc/interleavings.ts";
 import { type Line, newFolder } from "./letscode.ts";
 import { messages, modelHost, ofType, outline, textOf } from "./model-host.ts";
@@ -118,8 +120,35 @@ describe("the events of a run", () => {
       stop_reason: "error",
       usage: zeroUsage(),
     });
+    expect(ofType(host.lines, "agent_end")[0]?.messages).toEqual([
+      messages(host.lines, "user")[0],
+      messages(host.lines, "assistant")[0],
+    ]);
     const roles = model.server().requests[1]?.json.messages.map(({ role }: { role: string }) => role);
     expect(roles).toEqual(["system", "user", "user"]);
+  });
+
+  it("leave an empty answer of a run that was aborted before it began [E1 L8]", async () => {
+    model.server().reply([HANG]);
+    const host = model.start();
+    host.send({ cmd: "prompt", id: "p", text: "go" });
+    await model.server().received(1);
+    host.send({ cmd: "abort", id: "a" });
+    host.end();
+    await host.exited;
+    const [prompt] = messages(host.lines, "user");
+    const [answered] = messages(host.lines, "assistant");
+    expect(answered).toMatchObject({ content: [], stop_reason: "aborted", usage: zeroUsage() });
+    expect(host.lines.slice(6)).toEqual([
+      { type: "ack", id: "a" },
+      { type: "done", id: "a", queued: { steer: 0, follow_up: 0 } },
+      { type: "message_start", message: { ...answered, stop_reason: null } },
+      { type: "message_end", message: answered },
+      { type: "turn_end", turn: 1, message: answered, tool_results: [] },
+      { type: "agent_end", messages: [prompt, answered], error: null, stop_reason: "aborted" },
+      { type: "done", id: "p" },
+      { type: "bye" },
+    ]);
   });
 
   it("fold to what message_end says: text, thinking and arguments [E4]", async () => {
@@ -156,7 +185,7 @@ describe("the events of a run", () => {
     ]);
   });
 
-  it("never repeat content per delta, unless the host asked for the whole partial [X1]", async () => {
+  it("never repeat content per delta, unless the host asked for the whole partial [X1 E4]", async () => {
     const script = (): Reply => answer("one ", "two ", "three");
     const brief = await model.run([script()]);
     const refs = ofType(brief.lines, "message_update").map((line) => Object.keys(line.message));
@@ -172,6 +201,54 @@ describe("the events of a run", () => {
       stop_reason: null,
       usage: zeroUsage(),
     });
+  });
+
+  it.each([
+    ["full", [], ["one ", "one two ", "one two three"]],
+    ["reference", ["--message-updates", "full"], ["", "", ""]],
+  ])("carry what the host's hello asks for: %s [X1]", async (updates, flags, partials) => {
+    model.server().reply(answer("one ", "two ", "three"));
+    const host = model.start(flags);
+    host.send(
+      { cmd: "hello", id: "h", protocol: "letscode-rpc/1", message_updates: updates },
+      { cmd: "prompt", id: "p", text: "go" },
+    );
+    host.end();
+    await host.exited;
+    const said = ofType(host.lines, "message_update").filter(
+      (line) => line.stream_event.type === "text_delta",
+    );
+    expect(said.map((line) => textOf(line.message))).toEqual(partials);
+  });
+
+  it("pair a call that is denied, and run nothing of it [E7]", async () => {
+    const cwd = newFolder();
+    const call = { id: "c1", name: "write", arguments: { path: "a.txt", content: "x" } };
+    const flags = ["--permission-mode", "read-only"];
+    const { lines } = await model.run([calls(call), answer("ok")], flags, { cwd });
+    const [result] = messages(lines, "tool_result");
+    const ids = { tool_call_id: "c1", tool_name: "write" };
+    expect(lines.filter(({ type }) => type.startsWith("tool_execution"))).toEqual([
+      { type: "tool_execution_start", ...ids, arguments: call.arguments },
+      { type: "tool_execution_end", ...ids, result },
+    ]);
+    expect(result).toMatchObject({ ...ids, is_error: true });
+    expect(textOf(result)).toBe("Denied: write changes files, and --permission-mode is read-only");
+    expect(existsSync(join(cwd, "a.txt"))).toBe(false);
+  });
+
+  it("go on when the file that records them is full: said once, and no error of the run [E5]", async () => {
+    const record = join(newFolder(), "run.ndjson");
+    const host = await model.run([answer("ok")], ["--record", record], { fileBlocks: 0 });
+    expect(host.stderr()).toBe(
+      `letscode: a subscriber failed on agent_start and was skipped: the recording ${record} ends here: EFBIG: file too large, write\n`,
+    );
+    expect(ofType(host.lines, "error")).toEqual([]);
+    expect(host.lines.slice(-3)).toMatchObject([
+      { type: "agent_end", error: null, stop_reason: "end_turn" },
+      { type: "done", id: "p" },
+      { type: "bye" },
+    ]);
   });
 
   it("pair every call that is taken up and give the rest only a result, in the order of the calls [E7]", async () => {

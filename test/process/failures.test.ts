@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { content, DONE, delta } from "../loopback/chunks.ts";
-import { CLOSE, HANG, RESET, type Reply } from "../loopback/provider-server.ts";
-import { newFolder } from "./letscode.ts";
+import { CLOSE, HANG, RESET, type Reply, type Step } from "../loopback/provider-server.ts";
+import { type Line, newFolder } from "./letscode.ts";
 import { messages, modelHost, ofType, outline, textOf } from "./model-host.ts";
 
 const model = modelHost();
@@ -19,9 +19,24 @@ const call = (name: string, args: string, id = "c1", index = 0) =>
   delta({ tool_calls: [{ index, id, function: { name, arguments: args } }] });
 const calls = (...pieces: string[]): Reply => [...pieces, delta({}, "tool_calls"), DONE];
 
+/** Resolves so many milliseconds from now. */
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The first retry of a run whose first answer is HTTP 429 with these headers. */
+async function firstRetry(flags: readonly string[], headers: Record<string, string>): Promise<Line> {
+  model.server().reply(status(429, headers));
+  const host = model.start(flags);
+  host.send({ cmd: "prompt", id: "p", text: "go" });
+  const retry = await host.waitFor("retry");
+  host.send({ cmd: "abort" });
+  host.end();
+  await host.exited;
+  return retry;
+}
+
 describe("retries", () => {
   it.each([408, 409, 429, 500, 503])(
-    "repeat HTTP %i, each told before it happens [L1 L2 L3]",
+    "repeat HTTP %i, each told before it happens [L1 L2 L3 E3]",
     async (code) => {
       const asked = model.server().requests.length;
       const { lines } = await model.run([status(code), status(code), OK], FAST);
@@ -54,14 +69,29 @@ describe("retries", () => {
     },
   );
 
-  it.each([400, 401, 403, 404, 413, 422])(
-    "never repeat HTTP %i: recoverable is false and the text says what to change [L5]",
-    async (code) => {
+  it.each([
+    [400, "no such thing", "no such thing", "invalid_request"],
+    [401, "bad key", "Put a key into OPENAI_API_KEY, or name its variable with --api-key-env.", "auth"],
+    [403, "not yours", "Put a key into OPENAI_API_KEY, or name its variable with --api-key-env.", "auth"],
+    [404, "no such page", "it usually ends in /v1.", "invalid_request"],
+    [404, "The model `m` does not exist", "Choose another with --model.", "model_not_found"],
+    [413, "too large", "or choose a model with a larger context.", "context_overflow"],
+    [422, "bad field", "bad field", "invalid_request"],
+  ])(
+    "never repeat HTTP %i (%s): recoverable is false and the text says what to change [L5]",
+    async (code, message, said, kind) => {
       const asked = model.server().requests.length;
-      const { lines } = await model.run([status(code, {}, "no such thing")], FAST);
+      const { lines } = await model.run([status(code, {}, message)], FAST);
       expect(model.server().requests.length - asked).toBe(1);
-      expect(ofType(lines, "error")).toMatchObject([{ recoverable: false, status: code }]);
-      expect(ofType(lines, "error")[0]?.error.length).toBeGreaterThan(20);
+      expect(ofType(lines, "error")).toEqual([
+        {
+          type: "error",
+          error: expect.stringContaining(said),
+          recoverable: false,
+          status: code,
+          code: kind,
+        },
+      ]);
     },
   );
 
@@ -69,6 +99,44 @@ describe("retries", () => {
     const { lines } = await model.run([[RESET], [CLOSE], OK], FAST);
     expect(ofType(lines, "retry").map(({ attempt }) => attempt)).toEqual([2, 3]);
     expect(textOf(messages(lines, "assistant")[0])).toBe("ok");
+  });
+
+  it("double their pause up to the longest one, without jitter [L2]", async () => {
+    const flags = ["--max-retries", "4", "--retry-base-delay", "0.01", "--retry-max-delay", "0.05"];
+    const failing = [status(500), status(502), status(504), status(529)];
+    const { lines } = await model.run([...failing, OK], flags);
+    expect(
+      ofType(lines, "retry").map(({ attempt, total_attempts, delay_seconds }) => [
+        attempt,
+        total_attempts,
+        delay_seconds,
+      ]),
+    ).toEqual([
+      [2, 5, 0.01],
+      [3, 5, 0.02],
+      [4, 5, 0.04],
+      [5, 5, 0.05],
+    ]);
+  });
+
+  it.each([
+    ["1 s at first", [], {}, 1],
+    ["10 s at most", ["--retry-base-delay", "11"], {}, 10],
+    ["60 s when Retry-After says so", [], { "retry-after": "60" }, 60],
+    ["at least what Retry-After says", [], { "retry-after": "0.5" }, 1],
+  ])("wait %s [L2]", async (_what, flags, headers, seconds) => {
+    expect(await firstRetry(flags, headers)).toMatchObject({
+      attempt: 2,
+      total_attempts: 3,
+      delay_seconds: seconds,
+    });
+  });
+
+  it("wait until the date in Retry-After [L2]", async () => {
+    const date = new Date(Date.now() + 40_000).toUTCString();
+    const { delay_seconds } = await firstRetry([], { "retry-after": date });
+    expect(delay_seconds).toBeGreaterThan(20);
+    expect(delay_seconds).toBeLessThanOrEqual(40);
   });
 
   it("give up after --max-retries with the events of a failed run [L2 L5]", async () => {
@@ -143,6 +211,12 @@ describe("failures", () => {
       content: [{ type: "text", text: "partial" }],
       stop_reason: "error",
     });
+    expect(ofType(host.lines, "error")).toMatchObject([{ recoverable: true, code: "network" }]);
+    expect(ofType(host.lines, "agent_end")[0]?.messages).toEqual([
+      messages(host.lines, "user")[0],
+      messages(host.lines, "assistant")[0],
+    ]);
+    expect(ofType(host.lines, "agent_end")[1]?.error).toBeNull();
     const sent = model
       .server()
       .requests.slice(asked)
@@ -225,6 +299,24 @@ describe("failures", () => {
     },
   );
 
+  it("of a provider that only goes on pinging come after --provider-timeout too [L9]", async () => {
+    const pings = Array.from({ length: 80 }, (_, at) => [": ping\n\n", { wait: passed(50 * at) }]).flat();
+    const flags = [...FAST, "--provider-timeout", "0.5"];
+    const { lines } = await model.run([[...pings, CLOSE], OK], flags);
+    expect(ofType(lines, "retry")).toMatchObject([
+      { attempt: 2, reason: "APITimeoutError: nothing came for 0.5 s" },
+    ]);
+  });
+
+  it("never come of silence with --provider-timeout 0 [L9]", async () => {
+    const { lines } = await model.run(
+      [[{ wait: passed(600) }, ...(OK as Step[])]],
+      ["--provider-timeout", "0"],
+    );
+    expect(ofType(lines, "retry")).toEqual([]);
+    expect(textOf(messages(lines, "assistant")[0])).toBe("ok");
+  });
+
   it("of a provider that falls silent after content end the run [L9 L5]", async () => {
     const { lines } = await model.run([[content("x"), HANG]], [...FAST, "--provider-timeout", "0.2"]);
     expect(ofType(lines, "error")).toMatchObject([{ code: "timeout", recoverable: true }]);
@@ -240,20 +332,44 @@ describe("failures", () => {
     expect(ofType(lines, "agent_end")[0]?.error).toContain("--max-turns");
   });
 
-  it("show no configured key anywhere, split over deltas or whole [L3]", async () => {
+  it("show no configured key: in no event, whole or split over deltas, no answer to a command, no file [L3]", async () => {
     const key = "sk-test-SECRET123";
-    const host = await model.run(
-      [
+    const cwd = newFolder();
+    const record = join(newFolder(), "run.ndjson");
+    writeFileSync(join(cwd, "notes.txt"), `the key is ${key}\n`);
+    const texts = ["I saw sk-te", "st-SECR", "ET123 there"].map(content);
+    model
+      .server()
+      .reply(
         status(500, {}, `Incorrect API key: ${key}`),
-        [content("I saw sk-te"), content("st-SECR"), content("ET123 there"), delta({}, "stop"), DONE],
-      ],
-      FAST,
-      { env: { OPENAI_API_KEY: key } },
-    );
+        [...texts, call("read", '{"path":"notes.txt"}'), delta({}, "tool_calls"), DONE],
+        OK,
+      );
+    const host = model.start([...FAST, "--record", record], { cwd, env: { OPENAI_API_KEY: key } });
+    host.send({ cmd: key, id: "c" }, { cmd: "prompt", id: "p", text: "go" });
+    host.end();
+    await host.exited;
     const { lines } = host;
-    expect(`${host.text()}${host.stderr()}`).not.toContain("SECRET");
-    expect(ofType(lines, "retry")[0]?.reason).toContain("***");
+    expect(host.text()).not.toContain(key);
+    expect(readFileSync(record, "utf8")).not.toContain(key);
+    expect(host.stderr()).toBe("");
+    expect(lines.find(({ id }) => id === "c")?.error).toContain('unknown command "***"');
+    expect(ofType(lines, "retry")[0]?.reason).toBe("APIStatusError: HTTP 500: Incorrect API key: ***");
+    const said = lines.filter((line) => line.stream_event?.type === "text_delta");
+    expect(said.map((line) => line.stream_event.delta).join("")).toBe("I saw *** thereok");
     expect(textOf(messages(lines, "assistant")[0])).toBe("I saw *** there");
+    expect(textOf(messages(lines, "tool_result")[0])).toBe("the key is ***\n");
+  });
+
+  it("show no configured key on stderr [L3]", async () => {
+    const key = "sk-test-SECRET123";
+    const folder = newFolder();
+    const host = await model.run([OK], ["--record", join(folder, `${key}.ndjson`)], {
+      env: { OPENAI_API_KEY: key },
+      fileBlocks: 0,
+    });
+    expect(host.stderr()).toContain(`the recording ${folder}/***.ndjson ends here`);
+    expect(host.stderr()).not.toContain(key);
   });
 });
 

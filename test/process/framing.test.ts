@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answer, calls, content, DONE, finish } from "../loopback/chunks.ts";
@@ -13,6 +14,12 @@ const MIB = 1024 * 1024;
 function lastSaid(n = 1): string {
   const { content: said } = model.server().requests[n - 1]?.json.messages.at(-1) ?? {};
   return typeof said === "string" ? said : said?.[0]?.text;
+}
+
+/** What begins as an image of 100×100 pixels does and is so many bytes long. */
+function pngOf(bytes: number): Buffer {
+  const head = Buffer.from("89504e470d0a1a0a0000000d494844520000006400000064", "hex");
+  return Buffer.concat([head, Buffer.alloc(bytes - head.length, 7)]);
 }
 
 describe("framing", () => {
@@ -64,6 +71,20 @@ describe("framing", () => {
     ]);
   });
 
+  it("takes a bare CR for data, and a BOM only at the very start [F1]", async () => {
+    const { lines } = await runLetscode(
+      DEMO,
+      '{"cmd":"abort",\r"id":1}\n\ufeff{"cmd":"abort","id":2}\n{"cmd":"abort","id":3}\n',
+    );
+    expect(lines.slice(1, -1).map(({ type, id }) => [type, id])).toEqual([
+      ["ack", 1],
+      ["done", 1],
+      ["error", null],
+      ["ack", 3],
+      ["done", 3],
+    ]);
+  });
+
   it("answers invalid UTF-8 with one recoverable error and reads on [F1]", async () => {
     const host = startLetscode(DEMO);
     host.write(
@@ -110,7 +131,6 @@ describe("framing", () => {
        console.log("LOG"); console.info("INFO"); process.stdout.write("RAW\\n"); console.table([{ a: 1 }]);
        setInterval(() => process.stdout.write("LATER\\n"), 1).unref();`,
     );
-    const { spawn } = await import("node:child_process");
     const child = spawn(process.execPath, [script, ...DEMO], { stdio: "pipe" });
     let out = "";
     let err = "";
@@ -127,7 +147,6 @@ describe("framing", () => {
   });
 
   it("is neither held up nor grown by a stderr that nobody reads [F4]", async () => {
-    const { spawn } = await import("node:child_process");
     const script = join(newFolder(), "chatty.cjs");
     writeFileSync(
       script,
@@ -143,7 +162,6 @@ describe("framing", () => {
       child.on("exit", (status) => resolve([status ?? -1])),
     );
     expect(code).toBe(0);
-    const { readFileSync } = await import("node:fs");
     expect(Number(readFileSync(`${script}.mem`, "utf8"))).toBeLessThan(150 * MIB);
     child.stderr.destroy();
   });
@@ -163,8 +181,62 @@ describe("framing", () => {
     expect(textOf(messages(host.lines, "assistant")[0])).toBe("first second");
   });
 
+  it("hands each line to the pipe in the turn of the event loop that produced it [F4]", async () => {
+    const script = join(newFolder(), "turns.cjs");
+    writeFileSync(
+      script,
+      `const { stdin, stdout } = process;
+       let turn = "in its turn";
+       const { emit } = stdin;
+       stdin.emit = function (name, ...rest) {
+         if (name === "data" && rest[0].includes("probe"))
+           setImmediate(() => setImmediate(() => { turn = "later"; }));
+         return emit.call(this, name, ...rest);
+       };
+       const { write } = stdout;
+       stdout.write = function (chunk, ...rest) {
+         if (String(chunk).includes("probe")) process.stderr.write(turn);
+         return write.call(this, chunk, ...rest);
+       };
+       require(${JSON.stringify(LETSCODE)});`,
+    );
+    const child = spawn(process.execPath, [script, ...DEMO], { stdio: "pipe" });
+    let err = "";
+    child.stderr.on("data", (chunk) => (err += chunk));
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    child.stdout.resume();
+    child.stdin.write('{"cmd":"abort","id":"probe"}\n');
+    await new Promise((resolve) => child.stderr.once("data", resolve));
+    child.stdin.end();
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(err).toBe("in its turn");
+  });
+
+  it("takes a line of 64 MiB and refuses one that is a byte longer [F5]", async () => {
+    const padded = (bytes: number, id: number) => `{"cmd":"abort","id":${id}}`.padEnd(bytes);
+    const host = startLetscode(DEMO);
+    host.write(`${padded(64 * MIB, 1)}\n`);
+    host.write(`${padded(64 * MIB + 1, 2)}\n`);
+    host.write(`${padded(0, 3)}\n`);
+    host.end();
+    await host.exited;
+    expect(host.lines.slice(1)).toEqual([
+      { type: "ack", id: 1 },
+      { type: "done", id: 1, queued: { steer: 0, follow_up: 0 } },
+      {
+        type: "error",
+        id: null,
+        error: "the line is 67108865 bytes long; at most 67108864 are read",
+        recoverable: true,
+        code: "line_too_long",
+      },
+      { type: "ack", id: 3 },
+      { type: "done", id: 3, queued: { steer: 0, follow_up: 0 } },
+      { type: "bye" },
+    ]);
+  });
+
   it("discards a line over 64 MiB with one error, in bounded memory, and reads the next [F5 A15]", async () => {
-    const { readFileSync } = await import("node:fs");
     const host = startLetscode(DEMO);
     const { stdin } = host.child;
     const chunk = Buffer.alloc(MIB, "a");
@@ -203,10 +275,7 @@ describe("framing", () => {
 
   it("puts a 4 MB image that a tool reads on one line [F8 A16]", async () => {
     const cwd = newFolder();
-    const png = Buffer.concat([
-      Buffer.from("89504e470d0a1a0a0000000d494844520000006400000064", "hex"),
-      Buffer.alloc(4_000_000, 7),
-    ]);
+    const png = pngOf(4_000_000);
     writeFileSync(join(cwd, "big.png"), png);
     model.server().reply(calls({ id: "c1", name: "read", arguments: { path: "big.png" } }), answer("seen"));
     const host = model.start([], { cwd });
@@ -218,6 +287,17 @@ describe("framing", () => {
     );
     expect(image?.data === png.toString("base64")).toBe(true);
     expect(ofType(host.lines, "done")).toEqual([{ type: "done", id: "p" }]);
+  });
+
+  it("shows no image of more than 5 MB, and says why [F8]", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "huge.png"), pngOf(5_000_001));
+    const call = { id: "c1", name: "read", arguments: { path: "huge.png" } };
+    const { lines } = await model.run([calls(call), answer("ok")], [], { cwd });
+    const [result] = messages(lines, "tool_result");
+    expect(result).toMatchObject({ is_error: true, content: [{ type: "text" }] });
+    expect(result.content).toHaveLength(1);
+    expect(textOf(result)).toContain("images above 5.0 MB are not shown");
   });
 
   it("never loses the last line, also past 64 KiB and through a pipe read late [F7]", async () => {

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { content, DONE, delta } from "../loopback/chunks.ts";
 import { HANG, type ProviderServer, startProviderServer } from "../loopback/provider-server.ts";
@@ -31,6 +33,9 @@ function bash(command: string): string {
     tool_calls: [{ index: 0, id: "c1", function: { name: "bash", arguments: JSON.stringify({ command }) } }],
   });
 }
+
+/** Resolves so many milliseconds from now. */
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const none = (mark: string) => () => processesWith(`sleep\0${mark}`).length === 0;
 const words = (process: Letscode) => process.lines.map(({ type }) => type);
@@ -74,6 +79,47 @@ describe("the safety valve", () => {
     process.end();
     expect(await process.exited).toEqual({ code: 0, signal: null });
     expect(process.lines.find(({ type }) => type === "agent_end")).toMatchObject({ error: null });
+  });
+
+  it("takes every event for life, also when the host takes no byte [C12]", async () => {
+    const trickle = Array.from({ length: 25 }, (_, at) => [content(`${at} `), { wait: passed(100 * at) }]);
+    server.reply([content("x".repeat(400_000)), ...trickle.flat(), delta({}, "stop"), DONE]);
+    const asked = server.requests.length;
+    const process = startLetscode(
+      ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", "--shutdown-grace", "1"],
+      { read: false },
+    );
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    process.end();
+    await (await server.received(asked + 1)).closed;
+    process.resume();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+    expect(process.lines.find(({ type }) => type === "agent_end")).toMatchObject({
+      error: null,
+      stop_reason: "end_turn",
+    });
+  });
+
+  it("watches nothing before shutdown began [C12]", async () => {
+    server.reply([{ wait: passed(1000) }, content("ok"), delta({}, "stop"), DONE]);
+    const process = host("--shutdown-grace", "0.2", "--shutdown-max", "0.5");
+    process.send({ cmd: "prompt", id: "p", text: "go" });
+    await process.waitFor((line) => line.type === "done");
+    expect(process.lines.find(({ type }) => type === "agent_end")).toMatchObject({ error: null });
+    process.end();
+    expect(await process.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it("has the limits that --help names, as has a silent provider [C12 L9]", async () => {
+    const process = startLetscode(["--help"]);
+    await process.exited;
+    const help = process.text().replaceAll(/\s+/g, " ");
+    for (const sentence of [
+      "--shutdown-grace SECONDS After bye or the end of stdin, end a run that is silent for this long. Default: 300.",
+      "--shutdown-max SECONDS The longest a shutdown takes in all. Default: 3600.",
+      "--provider-timeout SECONDS Give a silent model call up after this long; 0 never does. Default: 300.",
+    ])
+      expect(help).toContain(sentence);
   });
 
   it("ends any run after --shutdown-max [C12]", async () => {
@@ -215,7 +261,7 @@ describe("exit codes", () => {
   it.each([
     [["--mode", "rpc", "--model", "demo", "--frobnicate"], "--frobnicate"],
     [["--mode", "rpc", "--model", "demo", "--max-turns", "many"], "--max-turns"],
-    [["--mode", "rpc"], "--model demo"],
+    [["--mode", "rpc", "--model", "nobody/x"], "there is no provider of that name"],
     [["--mode", "rpc", "--model", "replay//nowhere/at-all"], "/nowhere/at-all"],
   ])("is 2 with one message on stderr and nothing on stdout for %j [C15]", async (flags, named) => {
     const process = startLetscode(flags);
@@ -226,7 +272,85 @@ describe("exit codes", () => {
     expect(process.stderr()).not.toMatch(/\n\s+at /);
   });
 
-  it("answers a prompt without its key with an error that names the variable [C15]", async () => {
+  it("is 2 for a configuration that is no JSON, with its place [C15]", async () => {
+    const home = newFolder();
+    const path = join(home, ".config", "letscode", "config.json");
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '{\n  "model": demo\n}\n');
+    const process = startLetscode(["--mode", "rpc"], { env: { HOME: home } });
+    process.end();
+    expect(await process.exited).toEqual({ code: 2, signal: null });
+    expect(process.text()).toBe("");
+    expect(process.stderr()).toBe(`letscode: ${path}:2:12: expected a value\n`);
+  });
+
+  it("is 1 with a fatal error when commands cannot be read [C15]", async () => {
+    const unreadable = openSync(join(newFolder(), "written"), "w");
+    const child = spawn(process.execPath, [LETSCODE, "--mode", "rpc", "--model", "demo"], {
+      stdio: [unreadable, "pipe", "inherit"],
+    });
+    closeSync(unreadable);
+    let text = "";
+    child.stdout?.on("data", (chunk) => (text += chunk));
+    const [code] = await once(child, "close");
+    expect(code).toBe(1);
+    const [ready, ...rest] = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(ready.type).toBe("ready");
+    expect(rest).toEqual([
+      {
+        type: "error",
+        id: null,
+        error: "reading commands failed: EBADF: bad file descriptor, read",
+        recoverable: false,
+        fatal: true,
+        code: "io",
+      },
+    ]);
+  });
+
+  it("is 1 with a fatal error and the run's last events when letscode itself fails [C15]", async () => {
+    const script = join(newFolder(), "broken.cjs");
+    writeFileSync(
+      script,
+      `process.on("SIGUSR2", () => { throw new Error("boom"); }); require(${JSON.stringify(LETSCODE)});`,
+    );
+    const child = spawn(process.execPath, [script, "--mode", "rpc", "--model", "demo"], { stdio: "pipe" });
+    let text = "";
+    let errors = "";
+    child.stderr.on("data", (chunk) => (errors += chunk));
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (String(chunk).includes("message_update")) child.kill("SIGUSR2");
+    });
+    child.stdin.write('{"cmd":"prompt","id":"p","text":"demo:text 5\\ndemo:hold"}\n');
+    const [code] = await once(child, "close");
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const at = lines.findIndex(({ type }) => type === "error");
+    expect(code).toBe(1);
+    expect(lines[at]).toEqual({
+      type: "error",
+      id: null,
+      error: "letscode failed inside: boom",
+      recoverable: false,
+      fatal: true,
+      code: "internal",
+    });
+    expect(lines.slice(at + 1).map(({ type }) => type)).toEqual([
+      "message_end",
+      "turn_end",
+      "agent_end",
+      "done",
+    ]);
+    expect(errors).toBe("letscode: it failed inside: boom\n");
+  });
+
+  it("answers a prompt without its key with an error that names the variable [C15 L5]", async () => {
     const process = host("--api-key-env", "MY_OWN_KEY");
     process.send({ cmd: "prompt", id: "p", text: "go" });
     process.end();
