@@ -19,11 +19,14 @@ export interface CreateAgentOptions {
   workspace: string;
   /** Keys, proxies and PATH come from here: usually `process.env`. Commands get it without the keys. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** `demo`, `replay/FILE`, or with a base URL a model's id; absent with one: the first model its server lists. */
+  /**
+   * `PROVIDER/ID`, `demo` or `replay/FILE`, or with a base URL a model's id. Absent: with a base URL the first model its
+   * server lists, else the first provider whose key is set, else a server of this machine.
+   */
   model?: string;
-  /** Where an OpenAI-compatible server answers. */
+  /** The address of the provider; alone: of an OpenAI-compatible server. */
   baseUrl?: string;
-  /** The variable that holds the key; OPENAI_API_KEY when absent. */
+  /** The variable that holds the key, instead of the provider's usual one. */
   apiKeyEnv?: string;
   /** Absent: `off`. */
   thinking?: ThinkingLevel;
@@ -63,7 +66,9 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   const redactor = createRedactor(configuredKeys(environment, keyVariables));
   const platform = machine();
   const tempFolder = join(tmpdir(), `letscode-${randomBytes(12).toString("hex")}`);
-  const model = await openModel(selectModel(options), {
+  const choice = selectModel(options);
+  if (choice.type === "http" && choice.notice !== undefined) report(choice.notice);
+  const model = await openModel(choice, {
     maxRetries: 2,
     retryBaseDelay: 1,
     retryMaxDelay: 10,

@@ -4,6 +4,7 @@ import { output } from "./stdout-guard.ts";
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { errorText, UsageError } from "../errors.ts";
+import { providerWithKey } from "../llm/providers.ts";
 import { VERSION } from "../version.ts";
 import { createLog } from "./log.ts";
 import { readOptions } from "./read-options.ts";
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
       isStdinTerminal: process.stdin.isTTY === true,
       readFile: (path) => readFileSync(path, "utf8"),
       kindOf,
+      defaultProvider: () => providerWithKey(process.env)?.name,
     });
     if (options.version) return print(`${VERSION}\n`);
     if (options.help) return print((await import("./help.ts")).helpText(process.stdout.columns));

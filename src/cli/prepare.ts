@@ -29,11 +29,13 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
   const redactor = createRedactor(configuredKeys(environment, keyVariables));
   log.redact(redactor);
+  if (choice.type === "http" && choice.notice !== undefined) log.report(choice.notice);
   const model = await openModel(choice, {
     ...options,
     environment,
     clock: systemClock,
     redactor,
+    searchNow: options.mode === "print",
     warn: log.report,
   });
   const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);

@@ -1,10 +1,13 @@
 /** From a choice to a client. What a provider needs is loaded when it is first used. */
 import { resolve } from "node:path";
 import type { Clock } from "../clock.ts";
+import { errorText, UsageError } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { LLMClient, LLMRequest, ModelStream, StreamOptions } from "./client.ts";
+import type { Dialect } from "./dialect.ts";
+import type { DialectName } from "./providers.ts";
 import type { Environment } from "./proxy.ts";
-import type { ModelChoice, OpenAICompatibleChoice } from "./select-model.ts";
+import type { HttpChoice, ModelChoice } from "./select-model.ts";
 
 /** What a model is opened with. Times are seconds, as in the options of the same names. */
 export interface OpenModelOptions {
@@ -22,6 +25,8 @@ export interface OpenModelOptions {
   /** 1: at the recorded pace. */
   replaySpeed?: number;
   replayStrict?: boolean;
+  /** Look for a server of this machine at once, not at the first call; finding none is then a UsageError. */
+  searchNow?: boolean;
   /** Gets one line, without LF, about something that is worth knowing and no failure. */
   warn?(line: string): void;
 }
@@ -36,8 +41,10 @@ export async function openModel(choice: ModelChoice, options: OpenModelOptions):
       return lazyModel("demo", "demo", async () => (await import("./demo/demo-model.ts")).createDemoModel());
     case "replay":
       return openReplay(choice.file, options);
-    case "openai-compatible":
-      return lazyModel(choice.type, choice.modelId ?? "", () => openCompatible(choice, options));
+    case "local":
+      return openLocal(options);
+    case "http":
+      return lazyModel(choice.provider, choice.modelId ?? "", () => openHttp(choice, options));
   }
 }
 
@@ -53,15 +60,34 @@ async function openReplay(file: string, options: OpenModelOptions): Promise<LLMC
   });
 }
 
-async function openCompatible(choice: OpenAICompatibleChoice, options: OpenModelOptions): Promise<LLMClient> {
-  const { createHttpModel } = await import("./http-model.ts");
-  const { CHAT_DIALECT } = await import("./openai-compatible/chat-dialect.ts");
+async function openLocal(options: OpenModelOptions): Promise<LLMClient> {
+  const { createLocalModel, findLocalModel } = await import("./local-model.ts");
   const { createHttpFetch } = await import("./http-fetch.ts");
+  const { clock, environment, warn } = options;
+  const search = {
+    fetch: createHttpFetch(environment),
+    clock,
+    open: (choice: HttpChoice) => openHttp(choice, options),
+    notice: warn ?? (() => {}),
+  };
+  if (!options.searchNow) return createLocalModel(search);
+  return findLocalModel(search, new AbortController().signal).catch((thrown: unknown) => {
+    throw new UsageError(errorText(thrown));
+  });
+}
+
+async function openHttp(choice: HttpChoice, options: OpenModelOptions): Promise<LLMClient> {
+  const { createHttpModel } = await import("./http-model.ts");
+  const { createHttpFetch } = await import("./http-fetch.ts");
+  const { findModel } = await import("./catalogue.ts");
   const { clock, redactor, environment, maxRetries } = options;
+  const info = choice.modelId === undefined ? undefined : findModel(choice.provider, choice.modelId);
   return createHttpModel({
     ...choice,
-    provider: choice.type,
-    dialect: CHAT_DIALECT,
+    dialect: await loadDialect(choice.dialect),
+    info,
+    // Only this dialect must name a limit; elsewhere a limit near the window is refused with a long prompt.
+    maxOutputTokens: choice.dialect === "messages" ? (info?.maxOutputTokens ?? undefined) : undefined,
     retry: {
       maxRetries,
       baseDelayMs: options.retryBaseDelay * 1000,
@@ -72,6 +98,15 @@ async function openCompatible(choice: OpenAICompatibleChoice, options: OpenModel
     clock,
     redactor,
   });
+}
+
+async function loadDialect(name: DialectName): Promise<Dialect> {
+  switch (name) {
+    case "chat":
+      return (await import("./openai-compatible/chat-dialect.ts")).CHAT_DIALECT;
+    default:
+      throw new UsageError(`the dialect ${name} is not built in yet`);
+  }
 }
 
 /** A client that is loaded by its first call; `model` is its name until then. */

@@ -1,16 +1,29 @@
 /** Which model was chosen, before anything of it is loaded. */
 import { UsageError } from "../errors.ts";
+import {
+  COMPATIBLE,
+  type DialectName,
+  findProvider,
+  PROVIDERS,
+  type ProviderSpec,
+  providerWithKey,
+} from "./providers.ts";
+import type { Quirks } from "./quirks.ts";
 
 /** A model to be opened. */
 export type ModelChoice =
   | { type: "demo" }
   /** `file` as it was given, relative to the working folder. */
   | { type: "replay"; file: string }
-  | OpenAICompatibleChoice;
+  /** Nothing was named and no key is set: the first server that answers on its usual port of this machine. */
+  | { type: "local" }
+  | HttpChoice;
 
-/** A server that speaks OpenAI's chat completions. */
-export interface OpenAICompatibleChoice {
-  type: "openai-compatible";
+/** A model behind HTTP. */
+export interface HttpChoice {
+  type: "http";
+  provider: string;
+  dialect: DialectName;
   /** Without a slash at its end. */
   baseUrl: string;
   /** Absent: the first model the server lists. */
@@ -19,8 +32,11 @@ export interface OpenAICompatibleChoice {
   apiKey?: string;
   /** The variable the key comes from. */
   apiKeyVariable: string;
-  /** The user named the variable, so a missing key is an error of the first call. */
+  /** A missing key is an error of the first call. */
   apiKeyRequired: boolean;
+  quirks?: Partial<Quirks>;
+  /** The user named no model: one line that says which was taken, and why. */
+  notice?: string;
 }
 
 /** What the choice is made from. Blank values count as absent. */
@@ -33,64 +49,87 @@ export interface ModelOptions {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The providers whose names are taken, so that no id is mistaken for one or one for an id. */
-const PROVIDERS: readonly string[] = [
-  "openai",
-  "anthropic",
-  "google",
-  "openrouter",
-  "groq",
-  "mistral",
-  "deepseek",
-  "xai",
-  "ollama",
-  "lmstudio",
-  "llamacpp",
-  "vllm",
-];
-
-const COMPATIBLE = "openai-compatible";
-
 /** How people get going; at most 80 columns. */
-const SHORTEST_WAYS = `
+export const SHORTEST_WAYS = `
   letscode --model demo                           built in, needs no key
   letscode --base-url http://127.0.0.1:8080/v1    any OpenAI-compatible server
   letscode --model replay/FILE                    plays a saved event stream`;
 
 /**
- * The model that these options mean. The first of `--model`, LETSCODE_MODEL and the first of `--base-url`,
- * OPENAI_BASE_URL count. Throws a UsageError that says what is available.
+ * The model that these options mean. The first of `--model`, LETSCODE_MODEL counts; without one a base URL, then the
+ * first provider whose key is set, then whatever server answers on this machine. Throws a UsageError that says what is
+ * available.
  */
 export function selectModel(options: ModelOptions): ModelChoice {
   const { environment } = options;
   const model = present(options.model) ?? present(environment.LETSCODE_MODEL);
-  const baseUrl = present(options.baseUrl) ?? present(environment.OPENAI_BASE_URL);
-  if (model === undefined) {
-    if (baseUrl !== undefined) return compatible(options, baseUrl);
-    throw new UsageError(`no model chosen. The shortest ways to get going:${SHORTEST_WAYS}`);
-  }
+  if (model === undefined) return selectUnnamed(options);
   if (model === "demo") return { type: "demo" };
-  const [provider, id] = splitAtSlash(model);
-  if (provider === "replay") {
+  const [name, id] = splitAtSlash(model);
+  if (name === "replay") {
     if (present(id) === undefined)
       throw new UsageError("--model replay/FILE needs the file of a saved event stream");
     return { type: "replay", file: id };
   }
-  if (PROVIDERS.includes(provider)) throw new UsageError(notYet(provider, model));
-  if (baseUrl === undefined) throw new UsageError(noBaseUrl(provider, model));
-  return compatible(options, baseUrl, provider === COMPATIBLE ? present(id) : model);
+  const provider = findProvider(name);
+  if (provider) return ofProvider(options, provider, present(id) ?? provider.defaultModel);
+  const baseUrl = anyBaseUrl(options);
+  if (baseUrl === undefined) throw new UsageError(noBaseUrl(name, model));
+  return compatible(options, baseUrl, name === COMPATIBLE ? present(id) : model);
 }
 
-function compatible(options: ModelOptions, baseUrl: string, modelId?: string): OpenAICompatibleChoice {
-  const apiKeyVariable = present(options.apiKeyEnv) ?? "OPENAI_API_KEY";
-  const apiKey = present(options.environment[apiKeyVariable]);
+function selectUnnamed(options: ModelOptions): ModelChoice {
+  const baseUrl = anyBaseUrl(options);
+  if (baseUrl !== undefined) return compatible(options, baseUrl);
+  const provider = providerWithKey(options.environment);
+  if (provider === undefined) return { type: "local" };
+  const choice = ofProvider(options, provider, provider.defaultModel);
+  const used = `using ${choice.provider}/${choice.modelId}, since ${choice.apiKeyVariable} is set`;
+  return { ...choice, notice: `${used} (--model chooses another)` };
+}
+
+function anyBaseUrl({ baseUrl, environment }: ModelOptions): string | undefined {
+  return present(baseUrl) ?? present(environment.OPENAI_BASE_URL);
+}
+
+function ofProvider(options: ModelOptions, provider: ProviderSpec, modelId: string | undefined): HttpChoice {
+  const { name, dialect, baseUrlVariable, local, quirks } = provider;
+  const elsewhere = baseUrlVariable && options.environment[baseUrlVariable];
+  const baseUrl = present(options.baseUrl) ?? present(elsewhere) ?? provider.baseUrl;
   return {
-    type: "openai-compatible",
+    type: "http",
+    provider: name,
+    dialect,
     baseUrl: checkedUrl(options, baseUrl),
     ...(modelId === undefined ? {} : { modelId }),
+    ...key(options, provider.keyVariables, !local),
+    ...(quirks === undefined ? {} : { quirks }),
+  };
+}
+
+function compatible(options: ModelOptions, baseUrl: string, modelId?: string): HttpChoice {
+  return {
+    type: "http",
+    provider: COMPATIBLE,
+    dialect: "chat",
+    baseUrl: checkedUrl(options, baseUrl),
+    ...(modelId === undefined ? {} : { modelId }),
+    ...key(options, ["OPENAI_API_KEY"], false),
+  };
+}
+
+function key(
+  { apiKeyEnv, environment }: ModelOptions,
+  usual: readonly [string, ...string[]],
+  required: boolean,
+): Pick<HttpChoice, "apiKey" | "apiKeyVariable" | "apiKeyRequired"> {
+  const named = present(apiKeyEnv);
+  const variable = named ?? usual.find((one) => present(environment[one])) ?? usual[0];
+  const apiKey = present(environment[variable]);
+  return {
     ...(apiKey === undefined ? {} : { apiKey }),
-    apiKeyVariable,
-    apiKeyRequired: present(options.apiKeyEnv) !== undefined,
+    apiKeyVariable: variable,
+    apiKeyRequired: named !== undefined || required,
   };
 }
 
@@ -105,19 +144,15 @@ function checkedUrl({ baseUrl }: ModelOptions, text: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-function notYet(provider: string, model: string): string {
-  return `--model ${model}: ${provider} is not built in yet.
-Available are demo, replay/FILE and any OpenAI-compatible server:
-  letscode --base-url URL --model ${COMPATIBLE}/ID [--api-key-env NAME]`;
-}
-
 function noBaseUrl(provider: string, model: string): string {
   if (provider === COMPATIBLE)
     return `--model ${model} needs the address of its server:
 --base-url URL (or OPENAI_BASE_URL), such as http://127.0.0.1:8080/v1`;
-  return `--model ${model} is not known here.
-Available are demo, replay/FILE, and with --base-url URL any model of an
-OpenAI-compatible server.`;
+  return `--model ${model}: there is no provider of that name.
+Known are demo, replay/FILE, ${COMPATIBLE} (with --base-url URL),
+${PROVIDERS.map((known) => known.name)
+  .join(", ")
+  .replace(/(.{60,72}) /, "$1\n")}.`;
 }
 
 function splitAtSlash(model: string): [string, string] {

@@ -5,7 +5,9 @@ import { type ModelOptions, selectModel } from "../../src/llm/select-model.ts";
 const select = (options: Partial<ModelOptions>) => selectModel({ environment: {}, ...options });
 const base = "http://127.0.0.1:8080/v1";
 const server = {
-  type: "openai-compatible",
+  type: "http",
+  provider: "openai-compatible",
+  dialect: "chat",
   baseUrl: base,
   apiKeyVariable: "OPENAI_API_KEY",
   apiKeyRequired: false,
@@ -65,6 +67,80 @@ test.each<[string, Partial<ModelOptions>, object]>([
   expect(select(options)).toEqual(choice);
 });
 
+test("without anything, a server of this machine is looked for later", () => {
+  expect(select({})).toEqual({ type: "local" });
+});
+
+describe("a provider by its name", () => {
+  test.each<[string, string, string, string, string]>([
+    ["openai/gpt-5", "responses", "https://api.openai.com/v1", "OPENAI_API_KEY", "gpt-5"],
+    [
+      "anthropic/claude-sonnet-4-5",
+      "messages",
+      "https://api.anthropic.com",
+      "ANTHROPIC_API_KEY",
+      "claude-sonnet-4-5",
+    ],
+    [
+      "google/gemini-2.5-pro",
+      "generate",
+      "https://generativelanguage.googleapis.com",
+      "GEMINI_API_KEY",
+      "gemini-2.5-pro",
+    ],
+    ["openrouter/a/b", "chat", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", "a/b"],
+    ["groq/x", "chat", "https://api.groq.com/openai/v1", "GROQ_API_KEY", "x"],
+    ["mistral/x", "chat", "https://api.mistral.ai/v1", "MISTRAL_API_KEY", "x"],
+    ["deepseek/x", "chat", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY", "x"],
+    ["xai", "chat", "https://api.x.ai/v1", "XAI_API_KEY", "grok-4"],
+  ])("%s needs its key and has its address", (model, dialect, baseUrl, variable, modelId) => {
+    const [provider] = model.split("/");
+    expect(select({ model })).toMatchObject({
+      type: "http",
+      provider,
+      dialect,
+      baseUrl,
+      modelId,
+      apiKeyRequired: true,
+      apiKeyVariable: variable,
+    });
+    expect(select({ model, environment: { [variable]: "k-1" } })).toMatchObject({ apiKey: "k-1" });
+    expect(select({ model, baseUrl: base })).toMatchObject({ provider, baseUrl: base });
+  });
+
+  test.each([
+    ["ollama/x", "http://127.0.0.1:11434/v1"],
+    ["lmstudio/x", "http://127.0.0.1:1234/v1"],
+    ["llamacpp/x", "http://127.0.0.1:8080/v1"],
+    ["vllm/x", "http://127.0.0.1:8000/v1"],
+  ])("%s needs none", (model, baseUrl) => {
+    expect(select({ model })).toMatchObject({ baseUrl, modelId: "x", apiKeyRequired: false });
+    expect(select({ model: model.split("/")[0] ?? "" })).not.toHaveProperty("modelId");
+  });
+
+  test("the address may come from the provider's own variable", () => {
+    const environment = {
+      ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
+      OPENAI_BASE_URL: "http://127.0.0.1:8/v1",
+    };
+    expect(select({ model: "anthropic/x", environment })).toMatchObject({ baseUrl: "http://127.0.0.1:9" });
+    expect(select({ model: "openai/x", environment })).toMatchObject({ baseUrl: "http://127.0.0.1:8/v1" });
+    expect(select({ model: "groq/x", environment })).toMatchObject({
+      baseUrl: "https://api.groq.com/openai/v1",
+    });
+  });
+
+  test("is chosen by its key when no model is named, in the order of the table, and said", () => {
+    const environment = { XAI_API_KEY: "x", GEMINI_API_KEY: " ", GOOGLE_API_KEY: "g", DEEPSEEK_API_KEY: "d" };
+    expect(select({ environment })).toMatchObject({
+      provider: "google",
+      modelId: "gemini-2.5-pro",
+      apiKey: "g",
+      notice: "using google/gemini-2.5-pro, since GOOGLE_API_KEY is set (--model chooses another)",
+    });
+  });
+});
+
 describe("what cannot be a model is told in lines of at most 80 columns", () => {
   function told(options: Partial<ModelOptions>): string {
     try {
@@ -78,44 +154,9 @@ describe("what cannot be a model is told in lines of at most 80 columns", () => 
     return "nothing";
   }
 
-  test("nothing chosen shows the shortest ways, demo first", () => {
-    expect(told({})).toBe(
-      [
-        "no model chosen. The shortest ways to get going:",
-        "  letscode --model demo                           built in, needs no key",
-        "  letscode --base-url http://127.0.0.1:8080/v1    any OpenAI-compatible server",
-        "  letscode --model replay/FILE                    plays a saved event stream",
-      ].join("\n"),
-    );
-  });
-
-  test.each([
-    "openai/gpt-5",
-    "anthropic/claude-sonnet-4-5",
-    "google/gemini-3-pro",
-    "openrouter/a/b",
-    "groq/x",
-    "mistral/x",
-    "deepseek/x",
-    "xai/x",
-    "ollama/x",
-    "lmstudio/x",
-    "llamacpp/x",
-    "vllm",
-  ])("a provider that is not there yet says what is: %s", (model) => {
-    for (const more of [{}, { baseUrl: base }])
-      expect(told({ model, ...more })).toBe(
-        [
-          `--model ${model}: ${model.split("/")[0]} is not built in yet.`,
-          "Available are demo, replay/FILE and any OpenAI-compatible server:",
-          "  letscode --base-url URL --model openai-compatible/ID [--api-key-env NAME]",
-        ].join("\n"),
-      );
-  });
-
   test.each<[Partial<ModelOptions>, string]>([
-    [{ model: "gpt-5" }, "--model gpt-5 is not known here."],
-    [{ model: "foo/bar" }, "--model foo/bar is not known here."],
+    [{ model: "gpt-5" }, "--model gpt-5: there is no provider of that name."],
+    [{ model: "foo/bar" }, "--model foo/bar: there is no provider of that name."],
     [
       { model: "openai-compatible/x" },
       "--model openai-compatible/x needs the address of its server:\n--base-url URL",
