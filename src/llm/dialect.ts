@@ -2,6 +2,7 @@
 import type { JsonObject } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import type { LLMRequest, ModelEnd } from "./client.ts";
+import type { Dispensable } from "./dispensable.ts";
 import type { Quirks } from "./quirks.ts";
 import type { ServerSentEvent } from "./server-sent-events.ts";
 
@@ -49,13 +50,15 @@ export interface Dialect {
   headers(apiKey: string | undefined): Record<string, string>;
   /** The body. Total: whatever the conversation holds, it is one the provider accepts. */
   body(request: LLMRequest, target: Target): JsonObject;
-  /** Body fields a server may refuse by name without harm: the request is sent again without them. */
-  readonly dispensable: readonly string[];
+  /** Body fields a server may refuse without harm: the request is sent again without them. */
+  readonly dispensable: readonly Dispensable[];
   /** What a server-sent event means; `value` is its data as JSON, undefined when it is none. Empty: nothing. */
   chunks(event: ServerSentEvent, value: unknown): Chunk[];
-  /** Whether one JSON object in place of a stream is a whole answer. */
+  /** Whether one JSON object or array in place of a stream is a whole answer. */
   isAnswer(value: unknown): boolean;
   reader(options: ReaderOptions): AnswerReader;
-  /** The ids in the answer to GET {base}/models. */
+  /** The path of the list of models below the base URL. */
+  readonly modelsPath: string;
+  /** The ids in that list. */
   modelIds(list: unknown): string[];
 }

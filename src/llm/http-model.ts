@@ -1,11 +1,11 @@
 /** A model behind HTTP, in any dialect: key, request, retries, silence, failures and costs. */
 import type { Clock } from "../clock.ts";
 import type { Redactor } from "../secrets/redactor.ts";
-import type { JsonObject } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import { createBreather } from "./breather.ts";
 import type { LLMClient, LLMRequest, ModelStream } from "./client.ts";
 import type { Dialect } from "./dialect.ts";
+import { refusedField, withoutField } from "./dispensable.ts";
 import { endpoint } from "./endpoint.ts";
 import { Exchange } from "./exchange.ts";
 import type { HttpFetch } from "./http-fetch.ts";
@@ -60,7 +60,7 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     ...(options.info && { images: options.info.images }),
     ...options.quirks,
   };
-  const refused = new Set<string>();
+  const refused: (readonly string[])[] = [];
   let model = options.modelId;
 
   const callee = (): Callee => ({
@@ -94,15 +94,14 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     for (;;) {
       const sent = exchange(signal);
       try {
-        const fields = dialect.body(request, target);
-        for (const field of refused) delete fields[field];
+        const fields = refused.reduce(withoutField, dialect.body(request, target));
         const url = endpoint(baseUrl, dialect.path(target));
         const answer = await sent.send({ method: "POST", url, headers, body: wellFormedJson(fields) });
         if (answer.status === 200) return sent;
         const text = await sent.text(LONGEST_ERROR);
-        const field = refusedField(dialect, answer.status, text, fields);
+        const field = refusedField(dialect.dispensable, answer.status, text, fields);
         if (field === undefined) throw statusFailure(callee(), { ...answer, body: text }, clock.now());
-        refused.add(field);
+        refused.push(field.path);
       } catch (thrown) {
         sent.close();
         throw thrown;
@@ -156,15 +155,4 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     stream: (request, { signal }) =>
       withRetries(() => attempt(request, signal), { policy: options.retry, clock, signal }),
   };
-}
-
-/** The dispensable field that this answer refuses and the request held. */
-function refusedField(
-  dialect: Dialect,
-  status: number,
-  answer: string,
-  fields: JsonObject,
-): string | undefined {
-  if (status !== 400 && status !== 422) return undefined;
-  return dialect.dispensable.find((field) => field in fields && answer.includes(field));
 }

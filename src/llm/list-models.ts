@@ -6,7 +6,7 @@ import { type Callee, noModelFailure, statusFailure } from "./provider-failure.t
 
 const LONGEST_LIST = 4 * 1024 * 1024;
 
-/** The id of the first model of GET {base}/models. Throws a ProviderError when there is none. */
+/** The id of the first model that GET {base}/{dialect.modelsPath} lists. Throws a ProviderError when there is none. */
 export async function firstModel(
   exchange: Exchange,
   callee: Callee,
@@ -17,7 +17,7 @@ export async function firstModel(
   try {
     const { status, headers: answered } = await exchange.send({
       method: "GET",
-      url: endpoint(callee.baseUrl, "models"),
+      url: endpoint(callee.baseUrl, dialect.modelsPath),
       headers,
     });
     const body = await exchange.text(LONGEST_LIST);

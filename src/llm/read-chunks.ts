@@ -26,7 +26,7 @@ export async function* readChunks(
       text = begin;
       if (begin.trim() === "") continue;
       if (/^\s*</.test(begin)) throw unreadableFailure(callee, "a web page");
-      if (/^\s*\{/.test(begin)) {
+      if (/^\s*[[{]/.test(begin)) {
         yield wholeAnswer(begin + (await exchange.text(LONGEST_JSON, decoder)), callee, dialect);
         return;
       }
@@ -39,7 +39,7 @@ export async function* readChunks(
   yield [...events.add(decoder.decode()), ...events.end()].flatMap(toChunks);
 }
 
-/** A server that does not stream answers with one object. */
+/** A server that does not stream answers with one object, or with an array of all the chunks. */
 function wholeAnswer(body: string, callee: Callee, dialect: Dialect): Chunk[] {
   const value = parse(body);
   if (value === undefined) throw unreadableFailure(callee, "broken JSON");

@@ -15,6 +15,7 @@ export const CHAT_DIALECT: Dialect = {
   chunks: toChunks,
   isAnswer: (value) => "choices" in fieldsOf(value),
   reader: (options) => new ChatAnswerReader(options),
+  modelsPath: "models",
   modelIds: (list) => listOf(fieldsOf(list).data).map((model) => textOf(fieldsOf(model).id)),
 };
 

@@ -9,11 +9,15 @@ import type {
 } from "../../wire/messages.ts";
 import type { LLMRequest, ToolSpec } from "../client.ts";
 import type { Target } from "../dialect.ts";
+import type { Dispensable } from "../dispensable.ts";
 import type { Quirks } from "../quirks.ts";
 import { wellFormedJson } from "../well-formed-json.ts";
 
 /** The fields a server may refuse without harm: the request is sent again without them. */
-export const DISPENSABLE_FIELDS = ["stream_options", "reasoning_effort"] as const;
+export const DISPENSABLE_FIELDS: readonly Dispensable[] = [
+  { path: ["stream_options"], refusal: /stream_options/ },
+  { path: ["reasoning_effort"], refusal: /reasoning_effort/ },
+];
 
 /**
  * The fields of the body, such that strict servers take them: no blank text, no empty message, arguments always a JSON
