@@ -404,13 +404,16 @@ const BAD: [string, string][] = [
 ];
 
 describe("bad input", () => {
-  it.each(BAD)("%s gets one recoverable error and the next command works [F3 C9]", async (line, message) => {
-    const { lines, code } = await runLetscode(DEMO, `${line}\n\n   \n{"cmd":"abort","id":"z"}\n`);
-    expect(types(lines)).toEqual(["ready", "error", "ack", "done", "bye"]);
-    expect(lines[1]).toMatchObject({ id: null, recoverable: true });
-    expect(lines[1]?.error).toContain(message);
-    expect(code).toBe(0);
-  });
+  it.each(BAD)(
+    "%s gets one recoverable error and the next command works [F3 C9 A20]",
+    async (line, message) => {
+      const { lines, code } = await runLetscode(DEMO, `${line}\n\n   \n{"cmd":"abort","id":"z"}\n`);
+      expect(types(lines)).toEqual(["ready", "error", "ack", "done", "bye"]);
+      expect(lines[1]).toMatchObject({ id: null, recoverable: true });
+      expect(lines[1]?.error).toContain(message);
+      expect(code).toBe(0);
+    },
+  );
 
   it("ignores unknown fields and lets no key reach a prototype [C9]", async () => {
     const { lines } = await runLetscode(
