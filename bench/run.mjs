@@ -1,11 +1,12 @@
 /**
  * Measures letscode and writes what it found to docs/benchmarks:
  *
- *     node bench/run.mjs [--quick] [--out DIR]
+ *     node bench/run.mjs [--quick | --redraw] [--out DIR]
  *
- * `--quick` takes a few samples of everything, to see that it works. `--out` writes elsewhere.
+ * `--quick` takes a few samples of everything, to see that it works. `--redraw` measures nothing: it makes the page and
+ * the pictures anew from the results that are there. `--out` writes elsewhere.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -15,10 +16,13 @@ import { pages } from "./page.mjs";
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
+    redraw: { type: "boolean", default: false },
     out: { type: "string", default: fileURLToPath(new URL("../docs/benchmarks", import.meta.url)) },
   },
 });
-const results = await runBench({ quick: values.quick, say: console.error });
+const results = values.redraw
+  ? JSON.parse(readFileSync(join(values.out, "results.json"), "utf8"))
+  : await runBench({ quick: values.quick, say: console.error });
 mkdirSync(values.out, { recursive: true });
 /** Each innermost object on a line. */
 const json = JSON.stringify(results, null, 2).replaceAll(/\{[^{}[\]]*\}/g, (object) =>
