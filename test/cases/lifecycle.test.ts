@@ -54,34 +54,6 @@ describe("the end of the input", () => {
 
 describe("an abort", () => {
   it(
-    "of a running command ends the call, the turn and the run, and answers both commands, all within 2 s [B03]",
-    inRoom(async ({ server, start }) => {
-      const mark = sleepMark();
-      server.reply(bash(`sleep ${mark}`));
-      const host = start();
-      host.send({ cmd: "prompt", id: "p1", text: "go" });
-      await host.waitFor("tool_execution_start");
-      const from = Date.now();
-      host.send({ cmd: "abort", id: "a1" });
-      const run = await runOf(host, "p1");
-      expect(Date.now() - from).toBeLessThan(2000);
-      const ends = run.slice(run.findIndex(({ type }) => type === "tool_execution_start") + 1);
-      expect(
-        outline(ends)
-          .filter((word) => word !== "ack")
-          .sort(),
-      ).toEqual(
-        [
-          ...["tool_execution_end:c", "message_start:tool_result", "message_end:tool_result"],
-          ...["turn_end", "agent_end:aborted", "done", "done"],
-        ].sort(),
-      );
-      expect(ofType(ends, "tool_execution_end")[0]?.result.is_error).toBe(true);
-      expect(none(mark)()).toBe(true);
-    }),
-  );
-
-  it(
     "leaves what the provider accepts: each call with one result when it had begun, nothing of a cut answer [B04 B19]",
     inRoom(async ({ server, start }) => {
       const use = toolCalls({ index: 0, id: "c2", name: "bash", arguments: '{"command":"sle' });

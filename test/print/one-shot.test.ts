@@ -135,7 +135,7 @@ describe("stdin without a prompt", () => {
   });
 });
 
-describe("a run that fails exits 1 with every output and tells it on stderr", () => {
+describe("a run that fails exits 1 with every output and tells it on stderr [B15]", () => {
   const failures: [string, Reply[], string[], RegExp][] = [
     ["a refused key", [failing(401, "bad key")], [], /^letscode: .*401.*\n$/],
     [

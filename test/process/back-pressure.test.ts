@@ -57,7 +57,7 @@ const foldedText = (lines: readonly Line[]) =>
     .join("");
 
 describe("a host that does not read", () => {
-  it("costs bounded memory during 200,000 deltas and loses nothing [F6 F7]", async () => {
+  it("costs bounded memory during 200,000 deltas and loses nothing [F6 F7 A05]", async () => {
     const words = Array.from({ length: 200_000 }, (_, index) => `w${index % 1000} `);
     server.reply([...batches(words.map(content), 500), ...END]);
     const host = await unread("go");

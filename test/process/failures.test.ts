@@ -36,7 +36,7 @@ async function firstRetry(flags: readonly string[], headers: Record<string, stri
 
 describe("retries", () => {
   it.each([408, 409, 429, 500, 503])(
-    "repeat HTTP %i, each told before it happens [L1 L2 L3 E3]",
+    "repeat HTTP %i, each told before it happens [L1 L2 L3 E3 B06]",
     async (code) => {
       const asked = model.server().requests.length;
       const { lines } = await model.run([status(code), status(code), OK], FAST);
@@ -178,7 +178,7 @@ describe("retries", () => {
     },
   );
 
-  it("end their pause at once on abort, without another request [L4]", async () => {
+  it("end their pause at once on abort, without another request [L4 B06]", async () => {
     model.server().reply(status(429, { "retry-after": "50" }));
     const asked = model.server().requests.length;
     const host = model.start();
@@ -197,7 +197,7 @@ describe("retries", () => {
 });
 
 describe("failures", () => {
-  it("after the first content are never repeated, and the partial answer stays out of what the model sees [L5 L7]", async () => {
+  it("after the first content are never repeated, and the partial answer stays out of what the model sees [L5 L7 C36]", async () => {
     const asked = model.server().requests.length;
     model.server().reply([content("par"), content("tial"), CLOSE], OK);
     const host = model.start(FAST);
@@ -227,7 +227,7 @@ describe("failures", () => {
     ]);
   });
 
-  it("never execute a half-received call [L7 E7]", async () => {
+  it("never execute a half-received call [L7 E7 C09]", async () => {
     const cwd = newFolder();
     const { lines } = await model.run([[call("write", '{"path":"a.txt","content":"hal'), CLOSE]], FAST, {
       cwd,
@@ -247,7 +247,7 @@ describe("failures", () => {
     ]);
   });
 
-  it("of the output limit run no call, say so, and give up after three in a row [L7]", async () => {
+  it("of the output limit run no call, say so, and give up after three in a row [L7 C06]", async () => {
     const cwd = newFolder();
     const cut: Reply = [call("write", '{"path":"a.txt","content":"line1\\nli'), delta({}, "length"), DONE];
     const asked = model.server().requests.length;
@@ -374,7 +374,7 @@ describe("failures", () => {
 });
 
 describe("cancellation", () => {
-  it("is no error: the answer ends aborted, its calls say so, the next request is one every provider takes [L8 E1]", async () => {
+  it("is no error: the answer ends aborted, its calls say so, the next request is one every provider takes [L8 E1 B04]", async () => {
     const asked = model.server().requests.length;
     model.server().reply([content("let me"), call("bash", '{"command":"sle'), HANG], OK);
     const host = model.start();

@@ -122,7 +122,7 @@ describe("framing", () => {
     expect(lastSaid()).toBe("lone \ufffd here");
   });
 
-  it("keeps stdout for the protocol: console and stray writes go to stderr [F4]", async () => {
+  it("keeps stdout for the protocol: console and stray writes go to stderr [F4 A04]", async () => {
     const folder = newFolder();
     const script = join(folder, "noisy.cjs");
     writeFileSync(

@@ -168,7 +168,7 @@ describe("the safety valve", () => {
 });
 
 describe("the end of the host and of letscode itself", () => {
-  it("aborts, ends children and exits 1 when the reader of stdout is gone [C13]", async () => {
+  it("aborts, ends children and exits 1 when the reader of stdout is gone [C13 A17]", async () => {
     const { process, mark } = await inCommand();
     process.child.stdout?.destroy();
     process.send({ cmd: "steer", text: "x" });
@@ -182,7 +182,7 @@ describe("the end of the host and of letscode itself", () => {
     ["SIGHUP", 129],
     ["SIGINT", 130],
   ] as const)(
-    "at %s writes the run's last events, ends children and exits %i [C13]",
+    "at %s writes the run's last events, ends children and exits %i [C13 B13]",
     async (signal, code) => {
       const { process, mark } = await inCommand();
       process.child.kill(signal);
@@ -193,7 +193,7 @@ describe("the end of the host and of letscode itself", () => {
     },
   );
 
-  it("ends at once at a second signal [C13]", async () => {
+  it("ends at once at a second signal [C13 B13]", async () => {
     const { process, mark } = await inCommand();
     process.child.kill("SIGTERM");
     process.child.kill("SIGTERM");
@@ -216,7 +216,7 @@ describe("the end of the host and of letscode itself", () => {
     expect(none(mark)()).toBe(true);
   });
 
-  it("is gone within 2 s when a host dies with both pipes, idle or in a run [C13 C14]", async () => {
+  it("is gone within 2 s when a host dies with both pipes, idle or in a run [C13 C14 A07]", async () => {
     for (const prompt of ["", '{"cmd":"prompt","text":"demo:hold"}\n']) {
       const folder = newFolder();
       const script = `const c=require("child_process").spawn(process.execPath,[${JSON.stringify(LETSCODE)},"--mode","rpc","--model","demo","--parent-pid",String(process.pid)],{cwd:${JSON.stringify(folder)}});c.stdin.write(${JSON.stringify(prompt)});c.stdout.on("data",()=>console.log(c.pid));setInterval(()=>{},1000)`;
@@ -228,7 +228,7 @@ describe("the end of the host and of letscode itself", () => {
     }
   });
 
-  it("ends what a command left in the background at the end of the run [C14]", async () => {
+  it("ends what a command left in the background at the end of the run [C14 B18]", async () => {
     const mark = sleepMark();
     server.reply(
       [bash(`sleep ${mark} & echo left`), delta({}, "tool_calls"), DONE],
@@ -244,7 +244,7 @@ describe("the end of the host and of letscode itself", () => {
 });
 
 describe("exit codes", () => {
-  it("is 0 after a clean end even when the run failed [C16 L5]", async () => {
+  it("is 0 after a clean end even when the run failed [C16 L5 B15]", async () => {
     server.reply({ status: 401, body: ['{"error":{"message":"bad key"}}'] });
     const process = host();
     process.send({ cmd: "prompt", id: "p", text: "go" });
