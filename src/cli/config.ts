@@ -1,8 +1,8 @@
 /** The configuration files: where they are, and what stands in them. */
 import { dirname, isAbsolute, join } from "node:path";
 import { UsageError } from "../errors.ts";
+import { systemErrorText } from "../system-errors.ts";
 import { findJsonFault } from "./json-error.ts";
-import { readFailure } from "./option-value.ts";
 
 /** A configuration file as it was found; its values are not yet checked. */
 export interface ConfigFile {
@@ -58,7 +58,7 @@ export function readConfigFile(
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new UsageError(`cannot read ${path}: ${readFailure(error)}`);
+    throw new UsageError(`cannot read ${path}: ${systemErrorText(error)}`);
   }
   let json: unknown;
   try {

@@ -1,7 +1,8 @@
 /** Lines for people: on stderr and, when asked for, in a file. */
-import { openSync, writeSync } from "node:fs";
+import { constants, openSync, writeSync } from "node:fs";
 import { errorText, UsageError } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { systemErrorText } from "../system-errors.ts";
 import type { Options } from "./read-options.ts";
 
 /** Where letscode says what is no product. */
@@ -20,8 +21,16 @@ export interface Log {
 export function createLog({ logFile, verbose }: Pick<Options, "logFile" | "verbose">): Log {
   const file = logFile === undefined ? undefined : openLogFile(logFile);
   let clean = (text: string) => text;
+  let broken = file === undefined;
+  // A full disk ends no run: it is told once, and the log ends there.
   const toFile = (line: string) => {
-    if (file !== undefined) tryWrite(file, `${new Date().toISOString()} ${line}\n`);
+    if (broken || file === undefined) return;
+    try {
+      writeSync(file, `${new Date().toISOString()} ${line}\n`);
+    } catch (thrown) {
+      broken = true;
+      process.stderr.write(`letscode: the log ends here: ${systemErrorText(thrown)}\n`);
+    }
   };
   return {
     report(line) {
@@ -43,18 +52,13 @@ export function createLog({ logFile, verbose }: Pick<Options, "logFile" | "verbo
   };
 }
 
+/** A pipe that nobody reads is an error and not waited for. */
+const APPEND = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NONBLOCK;
+
 function openLogFile(path: string): number {
   try {
-    return openSync(path, "a", 0o600);
+    return openSync(path, APPEND, 0o600);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "it failed";
-    throw new UsageError(`--log-file: cannot write to ${path} (${code})`);
+    throw new UsageError(`--log-file: cannot write to ${path}: ${systemErrorText(error)}`);
   }
-}
-
-/** A full disk must not end a run. */
-function tryWrite(file: number, text: string): void {
-  try {
-    writeSync(file, text);
-  } catch {}
 }

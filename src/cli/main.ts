@@ -1,12 +1,13 @@
 // biome-ignore assist/source/organizeImports: nothing may be loaded before stdout is guarded
 import { output } from "./stdout-guard.ts";
 
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { errorText, UsageError } from "../errors.ts";
 import { providerWithKey } from "../llm/providers.ts";
 import { VERSION } from "../version.ts";
 import { createLog } from "./log.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { readOptions } from "./read-options.ts";
 
 /** The exit code of wrong usage or configuration. */
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
       home: homedir(),
       platform: process.platform,
       isStdinTerminal: process.stdin.isTTY === true,
-      readFile: (path) => readFileSync(path, "utf8"),
+      readFile: readTextFile,
       kindOf,
       defaultProvider: () => providerWithKey(process.env)?.name,
     });

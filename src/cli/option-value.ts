@@ -1,6 +1,7 @@
 /** From what was written for an option to its value, or to a message that says what was expected. */
 import { isAbsolute, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
+import { systemErrorText } from "../system-errors.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { shown } from "./shown.ts";
 
@@ -94,7 +95,7 @@ export function expected(spec: OptionSpec): string {
     case "path":
       return "a path";
     case "url":
-      return "a URL that begins with http:// or https://";
+      return "a URL such as http://127.0.0.1:8080/v1";
     case "variable":
       return "the name of an environment variable, not the key itself";
   }
@@ -120,17 +121,8 @@ function fileText(name: string, setting: ValueSetting): string {
   try {
     return setting.readFile(path).replace(/^\uFEFF/, "");
   } catch (error) {
-    throw new UsageError(`${setting.where}: cannot read ${path}: ${readFailure(error)}`);
+    throw new UsageError(`${setting.where}: cannot read ${path}: ${systemErrorText(error)}`);
   }
-}
-
-/** Why a file could not be read, in words. */
-export function readFailure(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file";
-  if (code === "EISDIR") return "it is a folder";
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  return typeof code === "string" ? code : "it could not be read";
 }
 
 function shownJson(json: unknown): string {

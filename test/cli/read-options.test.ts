@@ -180,7 +180,7 @@ describe("the values of flags", () => {
       [["--model", " "], '--model: expected PROVIDER/ID, got " "'],
       [
         ["--base-url", "localhost:1234"],
-        '--base-url: expected a URL that begins with http:// or https://, got "localhost:1234"',
+        '--base-url: expected a URL such as http://127.0.0.1:8080/v1, got "localhost:1234"',
       ],
       [["--cwd="], '--cwd: expected a path, got ""'],
     ];

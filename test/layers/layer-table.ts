@@ -9,7 +9,7 @@ export interface Permits {
 /** The doors: each knows the agent and what is below, none knows another. */
 const DOORS = ["rpc", "print"] as const;
 
-const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "version.ts", "secrets"];
+const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "system-errors.ts", "version.ts", "secrets"];
 const INTERFACES = ["llm/client.ts", "tools/tool.ts", "permissions/decision.ts", "plugins/hooks.ts"];
 const CAPABILITIES = ["llm", "tools", "plugins", "permissions"];
 const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent"];
@@ -20,6 +20,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   framing: { values: [], types: ["wire"] },
   "clock.ts": { values: [], types: ["wire"] },
   "errors.ts": { values: [], types: ["wire"] },
+  "system-errors.ts": { values: ["errors.ts"] },
   "version.ts": { values: [], types: ["wire"] },
   secrets: { values: [], types: ["wire"] },
 

@@ -97,7 +97,7 @@ describe("loading fails, naming file and line,", () => {
   test("where there is no file", () => {
     expect(() => loadCassette(join(folder, "none"))).toThrow(UsageError);
     expect(() => loadCassette(join(folder, "none"))).toThrow(
-      `the recording ${join(folder, "none")} cannot be read: ENOENT`,
+      `the recording ${join(folder, "none")} cannot be read: there is no such file`,
     );
   });
 

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import type { Clock } from "../../clock.ts";
 import { errorText, LetscodeError, UsageError } from "../../errors.ts";
 import type { Redactor } from "../../secrets/redactor.ts";
+import { systemErrorText } from "../../system-errors.ts";
 import type { Event } from "../../wire/events.ts";
 import type { AssistantMessage } from "../../wire/messages.ts";
 
@@ -68,7 +69,7 @@ function create(path: string): number {
     throw new UsageError(
       exists
         ? `--record ${path}: the file exists and is not overwritten; name another or remove it`
-        : `--record ${path} cannot be written: ${errorText(thrown)}`,
+        : `--record ${path} cannot be written: ${systemErrorText(thrown)}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 /** From a saved event stream to a cassette, in one pass. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { errorText, LetscodeError, UsageError } from "../../errors.ts";
+import { systemErrorText } from "../../system-errors.ts";
 import type { AssistantMessage, Message } from "../../wire/messages.ts";
 import { type Cassette, isHidden, type RecordedCall, type RecordedStep } from "./cassette.ts";
 import { completeSteps } from "./complete-steps.ts";
@@ -16,9 +17,10 @@ const LF = 0x0a;
 export function loadCassette(path: string): Cassette {
   let bytes: Buffer;
   try {
+    if (!statSync(path).isFile()) throw new Error("it is no file");
     bytes = readFileSync(path);
   } catch (thrown) {
-    throw new UsageError(`the recording ${path} cannot be read: ${errorText(thrown)}`);
+    throw new UsageError(`the recording ${path} cannot be read: ${systemErrorText(thrown)}`);
   }
   return readCassette(bytes, path);
 }
