@@ -14,6 +14,8 @@ export interface Target {
   quirks: Quirks;
   /** The most tokens of the answer, when it is configured or known. */
   maxOutputTokens?: number | undefined;
+  /** Whether the model can think; undefined: not known. */
+  thinks?: boolean | undefined;
 }
 
 /** A piece of the answer: JSON, an error the provider reports, or its word that the answer is over. */
@@ -52,6 +54,11 @@ export interface Dialect {
   body(request: LLMRequest, target: Target): JsonObject;
   /** Body fields a server may refuse without harm: the request is sent again without them. */
   readonly dispensable: readonly Dispensable[];
+  /**
+   * What a refusal says of thinking that the server does not know as its own, such as after a change of keys: the request
+   * is sent again as if other models had made its messages.
+   */
+  readonly foreignThinking?: RegExp;
   /** What a server-sent event means; `value` is its data as JSON, undefined when it is none. Empty: nothing. */
   chunks(event: ServerSentEvent, value: unknown): Chunk[];
   /** Whether one JSON object or array in place of a stream is a whole answer. */

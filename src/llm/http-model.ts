@@ -1,6 +1,7 @@
 /** A model behind HTTP, in any dialect: key, request, retries, silence, failures and costs. */
 import type { Clock } from "../clock.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import type { JsonObject, ModelMessage } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import { createBreather } from "./breather.ts";
 import type { LLMClient, LLMRequest, ModelStream } from "./client.ts";
@@ -61,6 +62,8 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     ...options.quirks,
   };
   const refused: (readonly string[])[] = [];
+  /** Ids of messages whose thinking the server did not take back. */
+  const disowned = new Set<string>();
   let model = options.modelId;
 
   const callee = (): Callee => ({
@@ -88,26 +91,44 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
       throw keyFailure(callee(), `the key in ${apiKeyVariable} holds characters that no key has`);
   }
 
-  /** Sends the request; again without a field that the server refuses by name and that can be spared. */
+  /** Sends the request; again without a field, or without the thinking, that the server refuses and that can be spared. */
   async function open(request: LLMRequest, id: string, signal: AbortSignal): Promise<Exchange> {
-    const target = { provider, model: id, quirks, maxOutputTokens: options.maxOutputTokens };
+    const { maxOutputTokens, info } = options;
+    const target = { provider, model: id, quirks, maxOutputTokens, thinks: info?.thinking };
     for (;;) {
       const sent = exchange(signal);
       try {
-        const fields = refused.reduce(withoutField, dialect.body(request, target));
+        const messages = request.messages.map(disown);
+        const fields = refused.reduce(withoutField, dialect.body({ ...request, messages }, target));
         const url = endpoint(baseUrl, dialect.path(target));
         const answer = await sent.send({ method: "POST", url, headers, body: wellFormedJson(fields) });
         if (answer.status === 200) return sent;
         const text = await sent.text(LONGEST_ERROR);
-        const field = refusedField(dialect.dispensable, answer.status, text, fields);
-        if (field === undefined) throw statusFailure(callee(), { ...answer, body: text }, clock.now());
-        refused.push(field.path);
+        if (!canSpare(answer.status, text, request, fields))
+          throw statusFailure(callee(), { ...answer, body: text }, clock.now());
       } catch (thrown) {
         sent.close();
         throw thrown;
       }
       sent.close();
     }
+  }
+
+  /** Whether this answer refuses something that can be spared; from now on it is. */
+  function canSpare(status: number, answer: string, request: LLMRequest, fields: JsonObject): boolean {
+    if (status === 400 && dialect.foreignThinking?.test(answer)) {
+      const known = disowned.size;
+      for (const { role, id } of request.messages) if (role === "assistant") disowned.add(id);
+      if (disowned.size > known) return true;
+    }
+    const field = refusedField(dialect.dispensable, status, answer, fields);
+    if (field !== undefined) refused.push(field.path);
+    return field !== undefined;
+  }
+
+  /** The message as if nobody known had made it, where its thinking was refused: no dialect sends that. */
+  function disown(message: ModelMessage): ModelMessage {
+    return message.role === "assistant" && disowned.has(message.id) ? { ...message, provider: "" } : message;
   }
 
   async function* attempt(request: LLMRequest, signal: AbortSignal): ModelStream {
