@@ -72,6 +72,7 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
   const updates = createOutputUpdates(options.clock, UPDATE_LIMITS, options.update, () =>
     keep(terminal.release()),
   );
+  let onAllClosed = () => {};
   const sources = pipes.map((pipe) => {
     const decoder = new StringDecoder("utf8");
     const escapes = createEscapeFilter();
@@ -80,7 +81,10 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
       rawBytes += bytes.length;
       take(decoder.write(bytes));
     };
-    pipe.on("data", onData).once("close", () => open--);
+    pipe.on("data", onData).once("close", () => {
+      open--;
+      if (open === 0) onAllClosed();
+    });
     pipe.on("error", () => {});
     return {
       end() {
@@ -96,7 +100,13 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
       const deadline = clock.now() + LONGEST_DRAIN_MS;
       for (let seen = -1; open > 0 && (held || (rawBytes !== seen && clock.now() <= deadline)); ) {
         seen = rawBytes;
-        await new Promise<void>((resolve) => clock.after(QUIET_MS, resolve));
+        await new Promise<void>((resolve) => {
+          const cancel = clock.after(QUIET_MS, resolve);
+          onAllClosed = () => {
+            cancel();
+            resolve();
+          };
+        });
         // A timer comes before the reads of the same round: look only after those.
         await new Promise<void>((resolve) => setImmediate(resolve));
       }

@@ -66,15 +66,19 @@ export interface ProcessesOptions {
 /** The root registry of one letscode process. Nothing starts before the first command does. */
 export function createProcesses(options: ProcessesOptions): ProcessGroups {
   let watchdog: Watchdog | undefined;
+  /** Made while the command before runs: it takes a process of its own, for which no command shall wait. */
+  let nextPipes: Promise<OutputPipes | undefined> | undefined;
   const root = createLevel();
 
   const start = async (command: GroupCommand, levels: readonly Level[]): Promise<ProcessGroup> => {
     const runs = levels.map((level) => level.run);
-    const { clock, platform, tempFolder } = options;
+    const { clock, platform } = options;
     const { spawn } = await import("node:child_process");
     const { startGroup } = await import("./process-group.ts");
     if (platform !== "win32") watchdog ??= (await import("./watchdog.ts")).createWatchdog(spawn);
-    const pipes = platform === "linux" ? await namedPipes(tempFolder, command) : undefined;
+    const made = nextPipes ?? openPipes(command);
+    nextPipes = undefined;
+    const pipes = await made;
     if (levels.some((level, index) => level.run !== runs[index])) {
       pipes?.close();
       throw new ToolError("Not started: the run ended first.");
@@ -84,8 +88,12 @@ export function createProcesses(options: ProcessesOptions): ProcessGroups {
     };
     const group = await startGroup(command, { clock, platform, spawn, watchdog, pipes, onGone });
     for (const level of levels) level.groups.add(group);
+    nextPipes ??= openPipes(command);
     return group;
   };
+
+  const openPipes = async (command: GroupCommand) =>
+    options.platform === "linux" ? namedPipes(options.tempFolder, command) : undefined;
 
   const registry = (levels: readonly [Level, ...Level[]]): ProcessGroups => ({
     start: (command) => start(command, levels),
@@ -107,6 +115,8 @@ export function createProcesses(options: ProcessesOptions): ProcessGroups {
       if (own !== root) return;
       watchdog?.close();
       watchdog = undefined;
+      void nextPipes?.then((pipes) => pipes?.close());
+      nextPipes = undefined;
     },
   });
   return registry([root]);
