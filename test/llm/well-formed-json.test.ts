@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { wellFormedJson } from "../../src/llm/well-formed-json.ts";
+
+test("no half of a pair leaves, neither in a value nor in a name; whole pairs do", () => {
+  const half = "a\ud83d";
+  const written = wellFormedJson({ [half]: [half, { [half]: 1 }, null, [2]], "🙂": "🙂" });
+  expect(JSON.parse(written)).toEqual({ "a\ufffd": ["a\ufffd", { "a\ufffd": 1 }, null, [2]], "🙂": "🙂" });
+});
