@@ -3,6 +3,7 @@ import { errorText, ProviderError, type ProviderFailure } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { ErrorCode } from "../wire/events.ts";
 import { describeBody, describeError, type ErrorReport } from "./error-report.ts";
+import { AGAIN, NETWORK } from "./network-wording.ts";
 import { type HttpHeaders, LONGEST_RETRY_AFTER_MS, retryAfterMs } from "./retry-after.ts";
 
 /** Who was called, as messages name it. */
@@ -34,7 +35,7 @@ export function statusFailure(callee: Callee, answer: FailedAnswer, now: number)
   const { status, headers, body } = answer;
   const report = describeBody(body, callee.redactor);
   const code = codeOf(report, status);
-  const retryable = isTransient(status) && code !== "context_overflow";
+  const retryable = isTransient(status) && code !== "context_overflow" && !isSpent(report);
   const wait = retryable ? retryAfterMs(headers, now) : undefined;
   const said = report.message ?? (report.html ? `${phrase(status)} (an HTML page)` : phrase(status));
   return failure(callee, `answered HTTP ${status}${forModel(callee)}: ${said}`, {
@@ -46,7 +47,7 @@ export function statusFailure(callee: Callee, answer: FailedAnswer, now: number)
     summary: `HTTP ${status}: ${report.message ?? phrase(status)}`,
     advice: isRedirect(status)
       ? redirectAdvice(headers.location)
-      : (waitAdvice(wait) ?? advice(callee, code, status)),
+      : (spentAdvice(callee, report) ?? waitAdvice(wait) ?? advice(callee, code, status)),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   });
 }
@@ -55,8 +56,8 @@ export function statusFailure(callee: Callee, answer: FailedAnswer, now: number)
 export function streamedFailure(callee: Callee, error: unknown): ProviderError {
   const report = describeError(error, callee.redactor);
   const code = codeOf(report, report.status);
-  const retryable =
-    code !== "context_overflow" && (report.status === undefined || isTransient(report.status));
+  const transient = report.status === undefined ? !LASTING.includes(code) : isTransient(report.status);
+  const retryable = transient && code !== "context_overflow" && !isSpent(report);
   const said = report.message ?? "an error without a message";
   return failure(callee, `failed while answering${forModel(callee)}: ${said}`, {
     ...(report.status === undefined ? {} : { status: report.status }),
@@ -65,7 +66,7 @@ export function streamedFailure(callee: Callee, error: unknown): ProviderError {
     recoverable: retryable,
     kind: "APIError",
     summary: report.status === undefined ? said : `error ${report.status}: ${said}`,
-    advice: advice(callee, code, report.status),
+    advice: spentAdvice(callee, report) ?? advice(callee, code, report.status),
   });
 }
 
@@ -88,6 +89,7 @@ export function cutFailure(callee: Callee): ProviderError {
     recoverable: true,
     kind: "APIConnectionError",
     summary: "the stream ended before the answer did",
+    advice: AGAIN,
   });
 }
 
@@ -128,7 +130,7 @@ export function networkFailure(callee: Callee, thrown: unknown, when: "before" |
   const id = String((thrown as { code?: unknown } | null)?.code ?? "");
   const {
     words,
-    advice: hint,
+    advice: hint = AGAIN,
     lasting,
   } = NETWORK[id] ?? { words: errorText(thrown) || "the connection failed" };
   const said = callee.redactor.text(NETWORK[id] === undefined ? words : `${words} (${id})`);
@@ -140,45 +142,9 @@ export function networkFailure(callee: Callee, thrown: unknown, when: "before" |
     kind: "APIConnectionError",
     summary: said,
     cause: thrown,
-    ...(hint === undefined ? {} : { advice: hint }),
+    advice: hint,
   });
 }
-
-interface Wording {
-  words: string;
-  advice?: string;
-  /** It will be the same next time. */
-  lasting?: boolean;
-}
-
-const UNTRUSTED: Wording = {
-  words: "its certificate is not trusted",
-  advice: "Name your own authority in NODE_EXTRA_CA_CERTS.",
-  lasting: true,
-};
-
-const NETWORK: Record<string, Wording> = {
-  ECONNREFUSED: { words: "connection refused", advice: "Is the server running? Check --base-url." },
-  ENOTFOUND: { words: "no such host", advice: "Check --base-url and the network." },
-  EAI_AGAIN: { words: "the name could not be looked up", advice: "Check the network." },
-  ECONNRESET: { words: "the connection was reset" },
-  EPIPE: { words: "the connection was closed" },
-  ERR_STREAM_PREMATURE_CLOSE: { words: "the connection was closed" },
-  ETIMEDOUT: { words: "the connection timed out" },
-  EHOSTUNREACH: { words: "host unreachable" },
-  ENETUNREACH: { words: "network unreachable" },
-  EPROTO: {
-    words: "no TLS there",
-    advice: "Should --base-url begin with http:// instead of https://?",
-    lasting: true,
-  },
-  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
-  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  CERT_HAS_EXPIRED: { words: "its certificate has expired", lasting: true },
-  ERR_TLS_CERT_ALTNAME_INVALID: { words: "its certificate is for another host", lasting: true },
-};
 
 const PHRASES: Record<number, string> = {
   400: "invalid request",
@@ -213,6 +179,18 @@ function isRedirect(status: number): boolean {
 
 const OVERFLOW =
   /context[ _](length|size|window)|exceed_context|maximum context|prompt is too long|(input|request|prompt) (is )?too (long|large)|too many (input )?tokens|token (count|limit).*exceed|exceeds? .*token limit|input token count|kv cache/i;
+/** What a provider calls a request that will be as wrong the next time, where it gives no status. */
+const INVALID = /invalid_|unsupported_|bad_?request|image_/i;
+/** Not a matter of waiting. */
+const SPENT = /insufficient_quota|billing_hard_limit|billing_not_active/;
+/** Codes of failures that stay the same until something is changed. */
+const LASTING: readonly ErrorCode[] = [
+  "auth",
+  "model_not_found",
+  "context_overflow",
+  "content_filter",
+  "invalid_request",
+];
 const UNKNOWN_MODEL =
   /model_not_found|model .*(not found|does not exist|not exist|is not available)|(unknown|no such|invalid) model/i;
 
@@ -225,10 +203,13 @@ function codeOf(report: ErrorReport, status: number | undefined): ErrorCode {
   if (/content_filter|content_policy/.test(said)) return "content_filter";
   if (status === 503 || status === 529 || /overloaded/i.test(said)) return "overloaded";
   if (status === 408) return "timeout";
+  if (status === undefined && INVALID.test(report.id ?? "")) return "invalid_request";
   return status === undefined || isTransient(status) ? "server_error" : "invalid_request";
 }
 
-function advice(callee: Callee, code: ErrorCode, status: number | undefined): string | undefined {
+const ANOTHER = "choose another model with --model.";
+
+function advice(callee: Callee, code: ErrorCode, status: number | undefined): string {
   switch (code) {
     case "auth":
       return callee.keySent
@@ -238,9 +219,33 @@ function advice(callee: Callee, code: ErrorCode, status: number | undefined): st
       return "Choose another with --model.";
     case "context_overflow":
       return "Shorten the conversation, or choose a model with a larger context.";
+    case "content_filter":
+      return `Say it differently, or ${ANOTHER}`;
+    case "rate_limit":
+      return `Send the prompt again later, or ${ANOTHER}`;
+    case "invalid_request":
+      return invalidAdvice(callee, status);
     default:
-      return status === 404 ? `Check --base-url (${shownUrl(callee)}); it usually ends in /v1.` : undefined;
+      return `Send the prompt again, or ${ANOTHER}`;
   }
+}
+
+function invalidAdvice(callee: Callee, status: number | undefined): string {
+  if (status === 402) return "Check the account at the provider.";
+  if (status === 404) return `Check --base-url (${shownUrl(callee)}); it usually ends in /v1.`;
+  if (status === 407)
+    return "Give them in the address of the proxy, as in HTTPS_PROXY=http://NAME:PASSWORD@HOST.";
+  return `Begin a new conversation, or ${ANOTHER}`;
+}
+
+function isSpent(report: ErrorReport): boolean {
+  return SPENT.test(report.id ?? "");
+}
+
+function spentAdvice({ keyVariable }: Callee, report: ErrorReport): string | undefined {
+  return isSpent(report)
+    ? `See to the account's plan and billing, or put the key of another into ${keyVariable}.`
+    : undefined;
 }
 
 function waitAdvice(wait: number | undefined): string | undefined {
@@ -266,9 +271,9 @@ function shownUrl({ baseUrl }: Callee): string {
 function failure(
   callee: Callee,
   what: string,
-  { advice: hint, ...known }: ProviderFailure & { advice?: string | undefined },
+  { advice: hint, ...known }: ProviderFailure & { advice: string },
 ): ProviderError {
   const sentence = /[.!?…]$/.test(what) ? what : `${what}.`;
-  const message = `${callee.provider} at ${new URL(callee.baseUrl).host} ${sentence}${hint === undefined ? "" : ` ${hint}`}`;
+  const message = `${callee.provider} at ${new URL(callee.baseUrl).host} ${sentence} ${hint}`;
   return new ProviderError(callee.redactor.text(message), known);
 }

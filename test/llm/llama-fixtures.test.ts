@@ -145,7 +145,8 @@ describe("llama.cpp's refusals are told with its own words", () => {
         ...lasting,
         status: 400,
         code: "invalid_request",
-        message: "openai-compatible at HOST answered HTTP 400 for model test-model: 'messages' is required.",
+        message:
+          "openai-compatible at HOST answered HTTP 400 for model test-model: 'messages' is required. Begin a new conversation, or choose another model with --model.",
       },
     ],
     [
@@ -155,7 +156,7 @@ describe("llama.cpp's refusals are told with its own words", () => {
         status: 400,
         code: "invalid_request",
         message:
-          "openai-compatible at HOST answered HTTP 400 for model test-model: [json.exception.parse_error.101] parse error at line 1, column 15: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal.",
+          "openai-compatible at HOST answered HTTP 400 for model test-model: [json.exception.parse_error.101] parse error at line 1, column 15: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal. Begin a new conversation, or choose another model with --model.",
       },
     ],
     [

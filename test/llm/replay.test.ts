@@ -170,7 +170,7 @@ describe("a recorded abort", () => {
     expect(clock.asked).toEqual([5000]);
     expect(error).toMatchObject({
       message:
-        "replay: the answer at line 2 of tape.ndjson was aborted when it was recorded; expected an abort, got none within 5 s",
+        "replay: the answer at line 2 of tape.ndjson was aborted when it was recorded; expected an abort, got none within 5 s; send what was recorded, or record anew with --record",
       code: "replay_mismatch",
       recoverable: false,
     });
@@ -254,7 +254,7 @@ describe("the cursor", () => {
     );
     await say(u1);
     expect(await say(u1, a1, u2)).toBe(
-      'replay call 2: the recording tape.ndjson breaks off at line 5 after call 1; expected no further call, got user text "two"',
+      'replay call 2: the recording tape.ndjson breaks off at line 5 after call 1; expected no further call, got user text "two"; send what was recorded, or record anew with --record',
     );
   });
 });
@@ -441,7 +441,7 @@ describe("calls outside a turn", () => {
     expect(textsOf((await ask(model, { messages: [u1, a1, u2] })).events)).toEqual(["second"]);
     expect((await outside()).error).toMatchObject({
       message:
-        'replay "compaction" call 3: the recording tape.ndjson ends at line 7 after call 2; expected no further call, got one',
+        'replay "compaction" call 3: the recording tape.ndjson ends at line 7 after call 2; expected no further call, got one; send what was recorded, or record anew with --record',
       code: "replay_mismatch",
       recoverable: false,
     });
@@ -451,7 +451,7 @@ describe("calls outside a turn", () => {
     const model = createReplayModel(tape(ended(u1), ended(a1)));
     expect((await ask(model, { messages: [] }, { purpose: "compaction" })).error).toMatchObject({
       message:
-        'the recording tape.ndjson holds no model call for "compaction": a plain event stream cannot serve calls outside a turn; record with --record',
+        'the recording tape.ndjson holds no model call for "compaction": a plain event stream cannot serve calls outside a turn; send what was recorded, or record anew with --record',
       code: "replay_mismatch",
       recoverable: false,
     });

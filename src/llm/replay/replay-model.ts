@@ -40,7 +40,7 @@ export function createReplayModel(cassette: Cassette, options: ReplayOptions = {
     const calls = cassette.outside.get(purpose);
     if (calls === undefined)
       throw replayMismatch(
-        `the recording ${cassette.name} holds no model call for "${purpose}": a plain event stream cannot serve calls outside a turn; record with --record`,
+        `the recording ${cassette.name} holds no model call for "${purpose}": a plain event stream cannot serve calls outside a turn`,
       );
     const played = playedOutside.get(purpose) ?? 0;
     const call = calls[played];
@@ -76,7 +76,8 @@ export function createReplayModel(cassette: Cassette, options: ReplayOptions = {
   async function end(call: RecordedCall, signal: AbortSignal): Promise<ModelEnd> {
     const { message, failure, line } = call;
     if (message.stop_reason === "error") {
-      const error = failure?.error ?? message.error_message ?? "the recorded call failed";
+      const error =
+        failure?.error ?? message.error_message ?? "the recorded call failed; send the prompt again";
       throw new ProviderError(error, { recoverable: true, ...failure });
     }
     if (message.stop_reason === "aborted" && (await sleep(clock, ABORT_WAIT_MS, signal)))

@@ -136,14 +136,19 @@ export class TurnCursor {
     }
     const expected = showItems(call.before, this.#strict);
     return replayMismatch(
-      `replay call ${number} does not fit the recording ${name} line ${call.line}: expected ${expected}, got ${got}; send what was recorded, or record anew with --record`,
+      `replay call ${number} does not fit the recording ${name} line ${call.line}: expected ${expected}, got ${got}`,
     );
   }
 }
 
 /** The failure of a call that the recording has no answer for: it fails again until the host sends what was recorded. */
 export function replayMismatch(message: string): ProviderError {
-  return new ProviderError(message, { code: "replay_mismatch", recoverable: false, kind: "ReplayMismatch" });
+  const advice = "send what was recorded, or record anew with --record";
+  return new ProviderError(`${message}; ${advice}`, {
+    code: "replay_mismatch",
+    recoverable: false,
+    kind: "ReplayMismatch",
+  });
 }
 
 function isAbortedUnasked(call: RecordedCall): boolean {

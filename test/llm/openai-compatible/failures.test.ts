@@ -55,7 +55,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       errorReply(429, "rate limited"),
       {
         ...passing,
-        message: `${who} 429 for model test-model: rate limited.`,
+        message: `${who} 429 for model test-model: rate limited. Send the prompt again later, or choose another model with --model.`,
         status: 429,
         code: "rate_limit",
         reason: "APIStatusError: HTTP 429: rate limited",
@@ -77,7 +77,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       plain(500, []),
       {
         ...passing,
-        message: `${who} 500 for model test-model: server error.`,
+        message: `${who} 500 for model test-model: server error. Send the prompt again, or choose another model with --model.`,
         status: 500,
         code: "server_error",
         reason: "APIStatusError: HTTP 500: server error",
@@ -88,7 +88,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       plain(502, [page], html),
       {
         ...passing,
-        message: `${who} 502 for model test-model: bad gateway (an HTML page).`,
+        message: `${who} 502 for model test-model: bad gateway (an HTML page). Send the prompt again, or choose another model with --model.`,
         status: 502,
         code: "server_error",
         reason: "APIStatusError: HTTP 502: bad gateway",
@@ -99,7 +99,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       plain(520, [page], html),
       {
         ...passing,
-        message: `${who} 520 for model test-model: server error (an HTML page).`,
+        message: `${who} 520 for model test-model: server error (an HTML page). Send the prompt again, or choose another model with --model.`,
         status: 520,
         code: "server_error",
         reason: "APIStatusError: HTTP 520: server error",
@@ -110,7 +110,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       plain(503, ["no   slot\r\nfree"]),
       {
         ...passing,
-        message: `${who} 503 for model test-model: no slot free.`,
+        message: `${who} 503 for model test-model: no slot free. Send the prompt again, or choose another model with --model.`,
         status: 503,
         code: "overloaded",
         reason: "APIStatusError: HTTP 503: no slot free",
@@ -121,7 +121,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       plain(409, []),
       {
         ...passing,
-        message: `${who} 409 for model test-model: conflict.`,
+        message: `${who} 409 for model test-model: conflict. Send the prompt again, or choose another model with --model.`,
         status: 409,
         code: "server_error",
         reason: "APIStatusError: HTTP 409: conflict",
@@ -132,7 +132,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       jsonReply(408, {}),
       {
         ...passing,
-        message: `${who} 408 for model test-model: request timed out.`,
+        message: `${who} 408 for model test-model: request timed out. Send the prompt again, or choose another model with --model.`,
         status: 408,
         code: "timeout",
         reason: "APIStatusError: HTTP 408: request timed out",
@@ -176,7 +176,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       jsonReply(422, { detail: [{ loc: ["body"], msg: "field required" }] }),
       {
         ...lasting,
-        message: `${who} 422 for model test-model: field required.`,
+        message: `${who} 422 for model test-model: field required. Begin a new conversation, or choose another model with --model.`,
         status: 422,
         code: "invalid_request",
         reason: "APIStatusError: HTTP 422: field required",
@@ -187,7 +187,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
       jsonReply(400, { error: { message: "Filtered", code: "content_filter" } }),
       {
         ...lasting,
-        message: `${who} 400 for model test-model: Filtered.`,
+        message: `${who} 400 for model test-model: Filtered. Say it differently, or choose another model with --model.`,
         status: 400,
         code: "content_filter",
         reason: "APIStatusError: HTTP 400: Filtered",
@@ -208,7 +208,7 @@ describe("a failed answer says who failed, on what, and what to change", () => {
 
   test("a long message is cut", async () => {
     const { message } = (await failure(errorReply(400, "x".repeat(9000)))) as { message: string };
-    expect(message.length).toBeLessThan(300);
+    expect(message.length).toBeLessThan(400);
   });
 });
 
@@ -240,6 +240,23 @@ test.each<[number, object]>([
     code: "context_overflow",
     message: expect.stringMatching(/Shorten the conversation, or choose a model with a larger context\.$/),
   });
+});
+
+test("a spent quota is no matter of waiting", async () => {
+  const spent = {
+    message: "You exceeded your current quota.",
+    type: "insufficient_quota",
+    code: "insufficient_quota",
+  };
+  const advice = "See to the account's plan and billing, or put the key of another into OPENAI_API_KEY.";
+  expect(await failure(jsonReply(429, { error: spent }, { "retry-after": "1" }))).toEqual({
+    ...lasting,
+    message: `openai-compatible at HOST answered HTTP 429 for model test-model: You exceeded your current quota. ${advice}`,
+    status: 429,
+    code: "rate_limit",
+    reason: "APIStatusError: HTTP 429: You exceeded your current quota.",
+  });
+  expect(await failure([sse({ error: spent })])).toMatchObject({ ...lasting, code: "rate_limit" });
 });
 
 test("a rate limit that speaks of tokens is no overflow", async () => {
@@ -287,6 +304,16 @@ describe("an error inside a 200 stream is a failure", () => {
     ["as a whole body", [JSON.stringify({ error: { message: "nope" } })], { reason: "APIError: nope" }],
     ["as a body of another shape", [JSON.stringify({ detail: "nope" })], { reason: "APIError: nope" }],
     [
+      "that will be the same next time, also without a status",
+      [sse({ error: { message: "bad prompt", code: "invalid_prompt" } })],
+      { ...lasting, code: "invalid_request" },
+    ],
+    [
+      "for a key, also without a status",
+      [sse({ error: { message: "bad key", code: "invalid_api_key" } })],
+      { ...lasting, code: "auth" },
+    ],
+    [
       "for a long conversation",
       [sse({ error: "the context length is exceeded" })],
       { code: "context_overflow", ...lasting },
@@ -297,7 +324,8 @@ describe("an error inside a 200 stream is a failure", () => {
 
   test("and its message says who failed", async () => {
     expect(await failure([upstream])).toMatchObject({
-      message: "openai-compatible at HOST failed while answering for model test-model: upstream down.",
+      message:
+        "openai-compatible at HOST failed while answering for model test-model: upstream down. Send the prompt again, or choose another model with --model.",
     });
   });
 });
@@ -341,7 +369,7 @@ describe("a stream that ends before its answer is a network failure", () => {
   test("its message says so", async () => {
     expect(await failure([content("hello")])).toMatchObject({
       message:
-        "openai-compatible at HOST broke off for model test-model: the stream ended before the answer did.",
+        "openai-compatible at HOST broke off for model test-model: the stream ended before the answer did. Send the prompt again.",
       reason: "APIConnectionError: the stream ended before the answer did",
     });
   });
