@@ -70,13 +70,13 @@ describe("retries", () => {
   );
 
   it.each([
-    [400, "no such thing", "no such thing", "invalid_request"],
+    [400, "no such thing", "no such thing. Begin a new conversation, or", "invalid_request"],
     [401, "bad key", "Put a key into OPENAI_API_KEY, or name its variable with --api-key-env.", "auth"],
     [403, "not yours", "Put a key into OPENAI_API_KEY, or name its variable with --api-key-env.", "auth"],
     [404, "no such page", "it usually ends in /v1.", "invalid_request"],
     [404, "The model `m` does not exist", "Choose another with --model.", "model_not_found"],
     [413, "too large", "or choose a model with a larger context.", "context_overflow"],
-    [422, "bad field", "bad field", "invalid_request"],
+    [422, "bad field", "bad field. Begin a new conversation, or", "invalid_request"],
   ])(
     "never repeat HTTP %i (%s): recoverable is false and the text says what to change [L5]",
     async (code, message, said, kind) => {

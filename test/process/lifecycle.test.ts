@@ -182,7 +182,7 @@ describe("the end of the host and of letscode itself", () => {
     ["SIGHUP", 129],
     ["SIGINT", 130],
   ] as const)(
-    "at %s writes the run's last events, ends children and exits %i [C13 B13]",
+    "at %s writes the run's last events, ends children and exits %i [C13 C10 B13]",
     async (signal, code) => {
       const { process, mark } = await inCommand();
       process.child.kill(signal);

@@ -192,7 +192,7 @@ describe("abort", () => {
     expect(await host.exited).toEqual({ code: 0, signal: null });
   });
 
-  it("ends what a running command started, not only its shell [C6]", async () => {
+  it("ends what a running command started, not only its shell [C6 C14]", async () => {
     const mark = sleepMark();
     const sleeping = () => processesWith(`sleep\0${mark}`).length;
     model
