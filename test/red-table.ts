@@ -1,0 +1,40 @@
+/** The section of test/README.md on the numbered lines, written from red.json. */
+import type { Entry } from "../scripts/red/entries.mjs";
+
+const HEADING = "## Numbered lines\n";
+
+const INTRODUCTION = `
+[docs/rpc-protocol.md](../docs/rpc-protocol.md) numbers what \`letscode-rpc/1\` promises: \`E\` events, \`L\` failures and
+cancellation, \`F\` framing, \`C\` commands and the end of the process, \`X\` what a host may ask for. The titles of the tests
+that hold a promise carry its number. Those below start the built command and talk to it through its pipes, most of them
+with a provider's server on the loopback behind it.
+
+A test that cannot fail holds nothing. So each row is a mistake that one could make, and the test that notices it.
+\`npm run red\` makes every one of them again, in a copy of the project, and demands that the test goes red; that takes the
+better part of an hour. \`npm run red -- F2 C12\` takes these lines only. The mistakes are in [red.json](red.json), from
+which this section is written: \`LETSCODE_UPDATE=1 npx vitest run test/red.test.ts\`.
+
+| line | test | is red when |
+|---|---|---|
+`;
+
+/** The page with its section as it should be; at its end when it had none. */
+export function withRedTable(page: string, entries: readonly Entry[]): string {
+  const section = `${HEADING}${INTRODUCTION}${entries.map(row).join("")}`;
+  const from = page.indexOf(HEADING);
+  if (from < 0) return `${page.trimEnd()}\n\n${section}`;
+  const next = page.indexOf("\n## ", from);
+  return page.slice(0, from) + section + (next < 0 ? "" : page.slice(next));
+}
+
+function row({ line, title, tests, change }: Entry): string {
+  const where = `[${line}](../docs/rpc-protocol.md#${line.toLowerCase()})`;
+  const shown = title.replaceAll(/%[sdij]/g, "…");
+  const files = tests.map((file) => `[${nameOf(file)}](${file.replace(/^test\//, "")})`);
+  const cells = [where, `${shown} (${files.join(", ")})`, change];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(/\.test\.ts$/, "");
+}
