@@ -1,5 +1,6 @@
 /** What a provider says of its own failure, made one short line: no pages, no keys, no control characters. */
 import type { Redactor } from "../secrets/redactor.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
 
 /** What could be read of an error. */
 export interface ErrorReport {
@@ -9,6 +10,8 @@ export interface ErrorReport {
   id?: string;
   /** An HTTP status given inside the error. */
   status?: number;
+  /** How long the error asks to wait, in milliseconds. */
+  retryAfterMs?: number;
   /** The body was a web page; nothing of it is kept. */
   html?: boolean;
 }
@@ -34,16 +37,22 @@ export function describeError(error: unknown, redactor: Redactor): ErrorReport {
   );
   const message = texts.find((text) => typeof text === "string" && text.trim() !== "");
   const fields = found.filter((layer) => typeof layer === "object");
-  const names = fields.flatMap((layer) => [layer.code, layer.type, layer.status]);
+  const details = fields.flatMap(detailsOf);
+  const names = [
+    ...fields.flatMap((layer) => [layer.code, layer.type, layer.status]),
+    ...details.flatMap(({ reason, violations }) => [reason, ...listOf(violations).map(quotaId)]),
+  ];
   const id = names.filter((name) => typeof name === "string").join(" ");
   const status = fields
     .flatMap((layer) => [layer.code, layer.status])
     .map(Number)
     .find(isFailureStatus);
+  const delay = details.map(retryDelay).find((ms) => ms !== undefined);
   return {
     ...(typeof message === "string" ? { message: oneLine(redactor.text(message)) } : {}),
     ...(id === "" ? {} : { id }),
     ...(status === undefined ? {} : { status }),
+    ...(delay === undefined ? {} : { retryAfterMs: delay }),
   };
 }
 
@@ -56,6 +65,21 @@ function* layers(error: unknown, depth = 0): Generator<string | Record<string, u
   for (const inner of [fields.error, fields.detail])
     if (typeof inner === "object") yield* layers(inner, depth + 1);
   yield fields;
+}
+
+/** The details Google gives: an ErrorInfo with a `reason`, a QuotaFailure with `violations`, a RetryInfo. */
+function detailsOf({ details }: Record<string, unknown>): Fields[] {
+  return listOf(details).map(fieldsOf);
+}
+
+function quotaId(violation: unknown): unknown {
+  return fieldsOf(violation).quotaId;
+}
+
+/** Such as `13.5s`. */
+function retryDelay(detail: Fields): number | undefined {
+  const seconds = /^(\d{1,9}(?:\.\d+)?)s$/.exec(textOf(detail.retryDelay))?.[1];
+  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
 }
 
 function isFailureStatus(value: number): boolean {

@@ -36,7 +36,7 @@ export function statusFailure(callee: Callee, answer: FailedAnswer, now: number)
   const report = describeBody(body, callee.redactor);
   const code = codeOf(report, status);
   const retryable = isTransient(status) && code !== "context_overflow" && !isSpent(report);
-  const wait = retryable ? retryAfterMs(headers, now) : undefined;
+  const wait = retryable ? (retryAfterMs(headers, now) ?? report.retryAfterMs) : undefined;
   const said = report.message ?? (report.html ? `${phrase(status)} (an HTML page)` : phrase(status));
   return failure(callee, `answered HTTP ${status}${forModel(callee)}: ${said}`, {
     status,
@@ -67,6 +67,7 @@ export function streamedFailure(callee: Callee, error: unknown): ProviderError {
     kind: "APIError",
     summary: report.status === undefined ? said : `error ${report.status}: ${said}`,
     advice: spentAdvice(callee, report) ?? advice(callee, code, report.status),
+    ...(retryable && report.retryAfterMs !== undefined ? { retryAfterMs: report.retryAfterMs } : {}),
   });
 }
 
@@ -178,11 +179,11 @@ function isRedirect(status: number): boolean {
 }
 
 const OVERFLOW =
-  /context[ _](length|size|window)|exceed_context|maximum context|prompt is too long|(input|request|prompt) (is )?too (long|large)|too many (input )?tokens|token (count|limit).*exceed|exceeds? .*token limit|input token count|kv cache/i;
+  /context[ _](length|size|window)|exceed_context|maximum context|prompt is too long|(input|request|prompt) (is )?too (long|large)|too many (input )?tokens|token (count|limit).*exceed|exceeds? .*token limit|input token count|payload size exceeds|kv cache/i;
 /** What a provider calls a request that will be as wrong the next time, where it gives no status. */
 const INVALID = /invalid_|unsupported_|bad_?request|image_/i;
 /** Not a matter of waiting. */
-const SPENT = /insufficient_quota|billing_hard_limit|billing_not_active/;
+const SPENT = /insufficient_quota|billing_hard_limit|billing_not_active|PerDay/;
 /** Codes of failures that stay the same until something is changed. */
 const LASTING: readonly ErrorCode[] = [
   "auth",
@@ -191,14 +192,15 @@ const LASTING: readonly ErrorCode[] = [
   "content_filter",
   "invalid_request",
 ];
+const BAD_KEY = /invalid_api_key|authentication_error|API_KEY_INVALID|API key (not valid|not found|expired)/i;
 const UNKNOWN_MODEL =
-  /model_not_found|model .*(not found|does not exist|not exist|is not available)|(unknown|no such|invalid) model/i;
+  /model_not_found|model .*(not found|does not exist|not exist|is not available)|models\/\S+ is not found|(unknown|no such|invalid) model/i;
 
 function codeOf(report: ErrorReport, status: number | undefined): ErrorCode {
   const said = `${report.id ?? ""} ${report.message ?? ""}`;
-  if (status === 429 || /rate_limit|insufficient_quota/.test(said)) return "rate_limit";
+  if (status === 429 || /rate_limit|insufficient_quota|RESOURCE_EXHAUSTED/.test(said)) return "rate_limit";
   if (status === 413 || OVERFLOW.test(said)) return "context_overflow";
-  if (status === 401 || status === 403 || /invalid_api_key|authentication_error/.test(said)) return "auth";
+  if (status === 401 || status === 403 || BAD_KEY.test(said)) return "auth";
   if (UNKNOWN_MODEL.test(said)) return "model_not_found";
   if (/content_filter|content_policy/.test(said)) return "content_filter";
   if (status === 503 || status === 529 || /overloaded/i.test(said)) return "overloaded";
