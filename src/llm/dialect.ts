@@ -16,6 +16,8 @@ export interface Target {
   maxOutputTokens?: number | undefined;
   /** Whether the model can think; undefined: not known. */
   thinks?: boolean | undefined;
+  /** What the provider refused so far and the body does without: names that the dialect gave. */
+  conceded?: ReadonlySet<string>;
 }
 
 /** A piece of the answer: JSON, an error the provider reports, or its word that the answer is over. */
@@ -54,6 +56,11 @@ export interface Dialect {
   body(request: LLMRequest, target: Target): JsonObject;
   /** Body fields a server may refuse without harm: the request is sent again without them. */
   readonly dispensable: readonly Dispensable[];
+  /**
+   * The name of what else a body can do without, or do in another way, after this refusal (a 400 or 422): the request is
+   * made anew with it among `conceded`. Undefined: nothing.
+   */
+  concession?(refusal: string): string | undefined;
   /**
    * What a refusal says of thinking that the server does not know as its own, such as after a change of keys: the request
    * is sent again as if other models had made its messages.

@@ -62,6 +62,8 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     ...options.quirks,
   };
   const refused: (readonly string[])[] = [];
+  /** What the server refused and the dialect does without or in another way. */
+  const conceded = new Set<string>();
   /** Ids of messages whose thinking the server did not take back. */
   const disowned = new Set<string>();
   let model = options.modelId;
@@ -94,7 +96,7 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
   /** Sends the request; again without a field, or without the thinking, that the server refuses and that can be spared. */
   async function open(request: LLMRequest, id: string, signal: AbortSignal): Promise<Exchange> {
     const { maxOutputTokens, info } = options;
-    const target = { provider, model: id, quirks, maxOutputTokens, thinks: info?.thinking };
+    const target = { provider, model: id, quirks, maxOutputTokens, thinks: info?.thinking, conceded };
     for (;;) {
       const sent = exchange(signal);
       try {
@@ -120,6 +122,11 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
       const known = disowned.size;
       for (const { role, id } of request.messages) if (role === "assistant") disowned.add(id);
       if (disowned.size > known) return true;
+    }
+    const concession = status === 400 || status === 422 ? dialect.concession?.(answer) : undefined;
+    if (concession !== undefined && !conceded.has(concession)) {
+      conceded.add(concession);
+      return true;
     }
     const field = refusedField(dialect.dispensable, status, answer, fields);
     if (field !== undefined) refused.push(field.path);
