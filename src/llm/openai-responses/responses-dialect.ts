@@ -11,6 +11,7 @@ export const RESPONSES_DIALECT: Dialect = {
   headers: (apiKey) => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   body: toRequest,
   dispensable: DISPENSABLE_FIELDS,
+  foreignThinking: /invalid_encrypted_content|required following item/,
   chunks: toChunks,
   isAnswer: isWholeResponse,
   reader: (options) => new ResponsesAnswerReader(options),

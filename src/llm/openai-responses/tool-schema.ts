@@ -28,7 +28,7 @@ export function toTools(tools: readonly ToolSpec[]): JsonObject[] {
 
 /** At its top a schema must be that of one object, with `properties`. */
 function objectSchema(schema: JsonObject): JsonObject {
-  const { allOf, anyOf, oneOf, enum: _, not: __, ...rest } = schema;
+  const { allOf, anyOf, oneOf, enum: _, const: __, not: ___, ...rest } = schema;
   const branches = [allOf, anyOf, oneOf].flatMap((list) =>
     Array.isArray(list) ? list.filter(isObject) : [],
   );
