@@ -55,6 +55,7 @@ const PARAMETERS = [
   "max_output_tokens",
   "prompt_cache_key",
 ];
+const PHASES = ["commentary", "final_answer"];
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const IMAGE = /^data:image\/(png|jpeg|gif|webp);base64,./;
 
@@ -151,8 +152,10 @@ interface Place {
 
 const ITEMS: Record<string, (item: Fields, where: string, place: Place) => ResponsesComplaint | undefined> = {
   message: (item, where) => {
-    const unknown = unknownField(item, ["type", "role", "content"], where);
+    const unknown = unknownField(item, ["type", "role", "content", "phase"], where);
     if (unknown !== undefined) return refuse(where, unknown, "unknown_parameter");
+    if ("phase" in item && !(item.role === "assistant" && PHASES.includes(String(item.phase))))
+      return refuse(`${where}.phase`, `Invalid value: '${item.phase}'.`, "invalid_value");
     const kinds = { user: ["input_text", "input_image"], assistant: ["output_text"] }[String(item.role)];
     if (kinds === undefined) return refuse(where, `Invalid value: '${item.role}'.`);
     return partsComplaint(item.content, kinds, `${where}.content`);

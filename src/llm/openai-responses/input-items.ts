@@ -12,6 +12,7 @@ import { fieldsOf, listOf } from "../fields.ts";
 import { wireToolName } from "../tool-names.ts";
 import { wellFormedJson } from "../well-formed-json.ts";
 import { wireCallId } from "./call-id.ts";
+import { phaseOf } from "./output-item.ts";
 
 const IMAGE_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
@@ -44,7 +45,7 @@ function assistantItems(message: AssistantMessage, target: Target): JsonObject[]
   const items: JsonObject[] = [];
   // Reasoning must stand right before the item it led to, so it waits for one.
   let waiting: JsonObject[] = [];
-  for (const block of message.content) {
+  for (const [at, block] of message.content.entries()) {
     if (block.type === "thinking") {
       if (isOwn) waiting.push(...reasoningItem(block.provider_data));
       continue;
@@ -52,13 +53,12 @@ function assistantItems(message: AssistantMessage, target: Target): JsonObject[]
     if (block.type === "text" && isBlank(block.text)) continue;
     items.push(...waiting);
     waiting = [];
-    if (block.type === "text")
-      items.push({
-        type: "message",
-        role: "assistant",
-        content: [{ type: "output_text", text: block.text }],
-      });
-    else
+    if (block.type === "text") {
+      const content = [{ type: "output_text", text: block.text }];
+      const next = message.content[at + 1];
+      const phase = isOwn && next?.type === "thinking" ? phaseOf(next.provider_data)?.phase : undefined;
+      items.push({ type: "message", role: "assistant", content, ...(phase === undefined ? {} : { phase }) });
+    } else
       items.push({
         type: "function_call",
         call_id: wireCallId(block.tool_call_id),

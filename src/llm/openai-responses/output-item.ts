@@ -10,6 +10,14 @@ export function contentOf(message: Fields): { text: string; refused: boolean } {
   };
 }
 
+/** What must go back with a message: whether it was a remark on the way or the answer. Undefined: it did not say. */
+export function phaseOf(data: unknown): { type: "message"; phase: string } | undefined {
+  const { type, phase } = fieldsOf(data);
+  return type === "message" && (phase === "commentary" || phase === "final_answer")
+    ? { type, phase }
+    : undefined;
+}
+
 /** The reasoning that may be shown: the summary, its parts as paragraphs, or where there is none the text itself. */
 export function reasoningOf(reasoning: Fields): string {
   const texts = (list: unknown) => listOf(list).map((part) => textOf(fieldsOf(part).text));

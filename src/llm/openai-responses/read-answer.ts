@@ -5,7 +5,7 @@ import { type ModelEnd, parseArguments, zeroUsage } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { offeredToolName } from "../tool-names.ts";
-import { contentOf, isReplayable, reasoningOf } from "./output-item.ts";
+import { contentOf, isReplayable, phaseOf, reasoningOf } from "./output-item.ts";
 import { toUsage } from "./usage.ts";
 
 /** Said in place of an answer that a filter kept back whole. */
@@ -19,6 +19,8 @@ interface Item {
   sent: string;
   /** The part of the reasoning that is being told, such as `summary 0`. */
   part: string | undefined;
+  /** What must go back with a message has a block of its own already. */
+  marked: boolean;
   /** Of a call: its id here, its name, and arguments that came before the name. */
   call: { id: string; name: string; held: string; ended: boolean };
 }
@@ -116,7 +118,9 @@ export class ResponsesAnswerReader implements AnswerReader {
       case "message": {
         const { text, refused } = contentOf(fields);
         this.#refused ||= refused;
-        return this.#rest(item, text, "text");
+        const events = this.#rest(item, text, "text");
+        if (isDone) this.#mark(item, fields);
+        return events;
       }
       case "function_call": {
         const events = this.#nameCall(item, textOf(fields.call_id), textOf(fields.name));
@@ -128,6 +132,14 @@ export class ResponsesAnswerReader implements AnswerReader {
       default:
         return [];
     }
+  }
+
+  /** Keeps the phase of a message in a hidden block right behind its text, which has no place for it. */
+  #mark(item: Item, fields: Fields): void {
+    const data = phaseOf(fields);
+    if (data === undefined || item.marked || item.place === undefined) return;
+    item.marked = true;
+    this.#begin({ type: "thinking", thinking: "", redacted: true, provider_data: data });
   }
 
   #item({ output_index, item_id }: Fields): Item {
@@ -251,5 +263,11 @@ export class ResponsesAnswerReader implements AnswerReader {
 }
 
 function newItem(): Item {
-  return { place: undefined, sent: "", part: undefined, call: { id: "", name: "", held: "", ended: false } };
+  return {
+    place: undefined,
+    sent: "",
+    part: undefined,
+    marked: false,
+    call: { id: "", name: "", held: "", ended: false },
+  };
 }

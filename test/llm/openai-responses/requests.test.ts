@@ -283,6 +283,25 @@ describe("earlier reasoning", () => {
     ).toEqual([item, spoken("a")]);
   });
 
+  test("is not what tells a remark from the answer, which goes back with its text", () => {
+    const phase = (phase: string) => thought({ type: "message", phase });
+    const message = own(
+      text("so"),
+      phase("commentary"),
+      text("yes"),
+      phase("final_answer"),
+      text("!"),
+      phase("x"),
+    );
+    const spokenAs = (text: string, phase: string) => ({ ...spoken(text), phase });
+    expect(sent([message])).toEqual([
+      spokenAs("so", "commentary"),
+      spokenAs("yes", "final_answer"),
+      spoken("!"),
+    ]);
+    expect(sent([{ ...message, model: "m2" }])).toEqual([spoken("so"), spoken("yes"), spoken("!")]);
+  });
+
   test.each<[string, AssistantMessage]>([
     ["that the server would have had to store", own(thought(reasoningItem(null)), text("a"))],
     ["of another shape", own(thought({ type: "thoughts" }), text("a"))],

@@ -489,6 +489,28 @@ describe("reasoning", () => {
     ]);
   });
 
+  test("is not what tells a remark from the answer, which is kept behind its text", async () => {
+    const [first, second] = [
+      message("so", { phase: "commentary" }),
+      message("yes", { phase: "final_answer" }),
+    ];
+    const marked = (phase: string) => ({
+      type: "thinking",
+      thinking: "",
+      redacted: true,
+      provider_data: { type: "message", phase },
+    });
+    expect(await answerTo([done(0, first), done(1, second), completed([first, second])])).toEqual({
+      events: [text("so"), text("yes", 2), counted, stopped("end_turn")],
+      content: [
+        { type: "text", text: "so" },
+        marked("commentary"),
+        { type: "text", text: "yes" },
+        marked("final_answer"),
+      ],
+    });
+  });
+
   test("goes back as it came, before the call it led to", async () => {
     await withResponses({}, async (server) => {
       server.reply(
