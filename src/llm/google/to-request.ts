@@ -42,7 +42,7 @@ function toDeclarations(tools: readonly ToolSpec[]): JsonObject[] {
     if (declared.has(wireName)) continue;
     declared.set(wireName, {
       name: wireName,
-      description: isBlank(description) ? name || wireName : description,
+      description: isBlank(description) ? wireName : description,
       ...(schema === undefined ? {} : { parametersJsonSchema: schema }),
     });
   }
