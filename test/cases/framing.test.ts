@@ -196,7 +196,6 @@ describe("stdin", () => {
         const script = replies(mark, dying.killed);
         room.server.reply(...script);
         const pid = await dying.started(script.length > 0);
-        if (script.length > 0) await room.server.received(1);
         if (flags.includes("--shutdown-max"))
           await within(5000, "the command runs", () => processesWith(`sleep\0${mark}`).length === 2);
         dying.kill();
@@ -255,19 +254,23 @@ function killableHost({ server, folder, root }: Room, flags: readonly string[]) 
   const gate = createGate();
   return {
     killed: gate.opened,
-    /** Starts the host, which starts letscode and, if asked to, sends a prompt; resolves with the process id of letscode. */
+    /**
+     * Starts the host, which starts letscode and, if asked to, sends a prompt; resolves with the process id of letscode
+     * when the host has read `ready`, or the first piece of the answer.
+     */
     async started(prompts: boolean): Promise<number> {
       const args = ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags];
       const script = `
         const { spawn } = require("node:child_process");
         const child = spawn(process.execPath, ${JSON.stringify([LETSCODE, ...args])});
         child.stdin.write(${JSON.stringify(prompts ? '{"cmd":"prompt","text":"go"}\n' : "\n")});
-        child.stdout.once("data", () => console.log(child.pid));
-        child.stdout.resume();`;
+        child.stdout.on("data", (chunk) => {
+          if (chunk.includes(${JSON.stringify(`"type":"${prompts ? "message_update" : "ready"}"`)})) console.log(child.pid);
+        });`;
       const env = { PATH: process.env.PATH, HOME: join(root, "home"), TMPDIR: join(root, "tmp") };
       child = spawn(process.execPath, ["-e", script], { cwd: folder, env });
       const [line] = await once(child.stdout as NodeJS.EventEmitter, "data");
-      return Number(line);
+      return Number(String(line).split("\n")[0]);
     },
     kill() {
       child.once("exit", gate.open);

@@ -137,8 +137,9 @@ describe("write", () => {
       await room.use(host, read("big"));
       room.server.reply(calls({ id: "w", name: "write", arguments: { path: "big", content: content.new } }));
       host.send({ cmd: "prompt", id: "p", text: "go" });
-      const isWriting = async () => (await readdir(room.folder)).some((name) => name.endsWith(".tmp"));
-      while (!(await isWriting()) && !host.lines.some(({ type }) => type === "turn_end")) await pause(0);
+      const begun = async () =>
+        (await readdir(room.folder)).length > 1 || (await stat(room.path("big"))).size !== content.old.length;
+      while (!(await begun()) && !host.lines.some(({ type }) => type === "turn_end")) await pause(0);
       host.child.kill("SIGKILL");
       expect((await host.exited).signal).toBe("SIGKILL");
       const left = await readFile(room.path("big"), "utf8");
