@@ -1,8 +1,10 @@
 /** What any model sends, made to keep the promises of the wire: unique call ids, whole characters, blocks in place. */
 import { ProviderError } from "../errors.ts";
+import { isDeeperThan } from "../framing/json-depth.ts";
 import { parseArguments } from "../llm/client.ts";
 import type { StopReason } from "../wire/messages.ts";
 import type { MessageStreamEvent, TextDelta, ThinkingDelta, ToolCallStart } from "../wire/stream.ts";
+import { MAX_DEPTH } from "../wire/version.ts";
 import type { LoopPorts } from "./ports.ts";
 import { TextPieces } from "./text-pieces.ts";
 
@@ -57,7 +59,11 @@ export class CleanStream {
         const call = this.#calls.get(event.tool_call_id);
         if (!call || call.ended) return [];
         call.ended = true;
-        return [...argsDelta(call, call.text.end()), { ...event, tool_call_id: call.id }];
+        const args = isDeeperThan(call.raw, MAX_DEPTH) ? {} : event.arguments;
+        return [
+          ...argsDelta(call, call.text.end()),
+          { type: "tool_call_end", tool_call_id: call.id, arguments: args },
+        ];
       }
       case "usage":
         return [event];

@@ -4,7 +4,7 @@ import { encodeLine } from "../framing/ndjson.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { Message, MessageRef } from "../wire/messages.ts";
-import { MAX_LINE_BYTES } from "../wire/version.ts";
+import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
 
 /**
  * The event as one line, its LF included, without any configured key. An `agent_end` or `turn_end` that would be longer
@@ -13,10 +13,10 @@ import { MAX_LINE_BYTES } from "../wire/version.ts";
 export function encodeEvent(event: Event, redactor: Redactor, maxBytes = MAX_LINE_BYTES): string {
   const line = tryEncode(event);
   if (line !== null && fits(line, maxBytes)) return redactor.json(line);
-  return redactor.json(encodeLine(shorten(event)));
+  return redactor.json(encodeLine(prune(shorten(event), MAX_DEPTH)));
 }
 
-/** Null when the text would be longer than a string can be. */
+/** Null when the text would be longer than a string can be, or what it holds is nested too deeply. */
 function tryEncode(event: Event): string | null {
   try {
     return encodeLine(event);
@@ -40,4 +40,12 @@ function shorten(event: Event): Event {
 
 function reference({ id, role }: Message | MessageRef): MessageRef {
   return { id, role };
+}
+
+/** The value without what lies more than `levels` deep: such details are no use to anybody, and a lost event is worse. */
+function prune(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "(nested too deeply)";
+  if (Array.isArray(value)) return value.map((item) => prune(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, prune(item, levels - 1)]));
 }

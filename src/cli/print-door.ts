@@ -1,13 +1,14 @@
 /** `--mode print` on this process's pipes: one prompt, one answer. */
 import { systemClock } from "../clock.ts";
 import type { PumpTarget } from "../framing/pump.ts";
-import { runPrint } from "../print/print.ts";
+import { READER_GONE, runPrint } from "../print/print.ts";
 import { readPrompt } from "../print/read-prompt.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
 import { prepare } from "./prepare.ts";
 import type { Options } from "./read-options.ts";
 import { stdin } from "./stdin.ts";
+import { watchReader } from "./watch-reader.ts";
 
 /** Answers the prompt of the command line or stdin; resolves with the exit code. */
 export async function run(options: Options, log: Log, output: PumpTarget): Promise<number> {
@@ -15,6 +16,7 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   if (notice) log.report(notice);
   const prepared = await prepare(options, log);
   const stop = new AbortController();
+  watchReader(() => stop.abort(READER_GONE));
   onSignals((code) => stop.abort(code));
   process.on("uncaughtException", (thrown) => {
     log.crash(thrown);

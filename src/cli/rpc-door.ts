@@ -9,6 +9,7 @@ import { onSignals } from "./on-signals.ts";
 import { prepare } from "./prepare.ts";
 import type { Options } from "./read-options.ts";
 import { watchParent } from "./watch-parent.ts";
+import { watchReader } from "./watch-reader.ts";
 
 /** Serves one host until it says goodbye; resolves with the exit code. */
 export async function run(options: Options, log: Log, output: PumpTarget): Promise<number> {
@@ -24,6 +25,7 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
     fullUpdates: options.messageUpdates === "full",
     report: log.report,
   });
+  watchReader(() => host.readerGone());
   onSignals((code) => host.terminate(code));
   process.on("uncaughtException", (thrown) => {
     log.crash(thrown);

@@ -4,6 +4,7 @@ const INTERVAL_MS = 500;
 
 /** Calls `onGone` once, within half a second of the end of process `pid`. */
 export function watchParent(pid: number, onGone: () => void): void {
+  if (!isAlive(pid)) return onGone();
   const timer = setInterval(() => {
     if (isAlive(pid)) return;
     clearInterval(timer);

@@ -1,6 +1,8 @@
 /** The one interface between the agent and any model. */
+import { isDeeperThan } from "../framing/json-depth.ts";
 import type { AssistantContent, JsonObject, ModelMessage, Usage } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
+import { MAX_DEPTH } from "../wire/version.ts";
 
 /** How much the model should think before it answers. */
 export type ThinkingLevel = "off" | "low" | "medium" | "high";
@@ -66,11 +68,14 @@ export function zeroUsage(): Usage {
   };
 }
 
-/** What a call's arguments mean as text: the JSON object it is, `{}` when it is blank, undefined when it is neither. */
+/**
+ * What a call's arguments mean as text: the JSON object it is, `{}` when it is blank, undefined when it is neither, or is
+ * nested too deeply to be written again.
+ */
 export function parseArguments(text: string): JsonObject | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return {};
-  if (!trimmed.endsWith("}")) return undefined;
+  if (!trimmed.endsWith("}") || isDeeperThan(trimmed, MAX_DEPTH)) return undefined;
   try {
     const value: unknown = JSON.parse(trimmed);
     return typeof value === "object" && value !== null && !Array.isArray(value)

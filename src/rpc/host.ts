@@ -71,7 +71,7 @@ export class RpcHost {
     this.#outlet = new Outlet(options.output, {
       redactor: options.redactor,
       onTaken: () => this.#valve.onTaken(),
-      onClosed: () => this.#stop(1),
+      onClosed: () => this.readerGone(),
     });
     this.#valve = new ShutdownValve({
       clock: options.clock,
@@ -107,6 +107,12 @@ export class RpcHost {
   /** Ends by a signal or the loss of the parent: aborts, gives the last lines a moment, ends with `code`. */
   terminate(code: number): void {
     this.#stop(code);
+  }
+
+  /** Nobody reads any more: aborts, ends the children, writes nothing more, ends with 1. */
+  readerGone(): void {
+    this.#outlet.close();
+    this.#stop(1);
   }
 
   /** Ends after an error that nobody caught. */

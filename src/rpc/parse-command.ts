@@ -1,11 +1,12 @@
 /** From a line to a command, or to the one error that says what is wrong with it. */
 import { Buffer } from "node:buffer";
+import { isDeeperThan } from "../framing/json-depth.ts";
 import type { LineRecord } from "../framing/ndjson.ts";
 import type { Command } from "../wire/commands.ts";
 import type { ControlError } from "../wire/control.ts";
 import { COMMAND_NAMES, validateCommand } from "../wire/generated/validate-command.gen.js";
 import type { Json } from "../wire/messages.ts";
-import { MAX_LINE_BYTES } from "../wire/version.ts";
+import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
 
 /** What a line came to: nothing for a blank one. */
 export type ParsedLine = { command: Command; id: Json } | { error: ControlError } | null;
@@ -13,6 +14,7 @@ export type ParsedLine = { command: Command; id: Json } | { error: ControlError 
 /** Room for the events that carry a prompt: a text this close to the longest line fits no event. */
 const MOST_CONTENT = MAX_LINE_BYTES - 64 * 1024;
 
+const IMAGE_TYPE = /^image\/[\w.+-]+$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Parses one record of the input. Never throws. */
@@ -30,6 +32,8 @@ export function parseCommand(record: LineRecord): ParsedLine {
       "the line is not valid UTF-8; send one JSON object per line in UTF-8",
     );
   if (record.text.trim() === "") return null;
+  if (isDeeperThan(record.text, MAX_DEPTH))
+    return refuse(null, "invalid_line", `the line is nested more than ${MAX_DEPTH} levels deep`);
   let value: unknown;
   try {
     value = JSON.parse(record.text);
@@ -47,6 +51,12 @@ export function parseCommand(record: LineRecord): ParsedLine {
 
 function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
   const id = Object.hasOwn(value, "id") ? (value.id as Json) : null;
+  if (typeof id === "number" && !isExact(id))
+    return refuse(
+      null,
+      "invalid_command",
+      "id: expected a number of at most 53 bits, which can be given back as it came",
+    );
   const cmd = Object.hasOwn(value, "cmd") ? value.cmd : undefined;
   if (typeof cmd !== "string" || cmd === "")
     return refuse(
@@ -55,7 +65,7 @@ function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
       `cmd: expected the name of a command, got ${kindOf(cmd)}; ${known()}`,
     );
   if (!COMMAND_NAMES.includes(cmd as Command["cmd"]))
-    return refuse(id, "unknown_command", `unknown command ${JSON.stringify(cmd.slice(0, 100))}; ${known()}`);
+    return refuse(id, "unknown_command", `unknown command ${shown(cmd)}; ${known()}`);
   const problem =
     validateCommand(value as { cmd: string }) ?? contentProblem(value as unknown as Command, line);
   if (problem !== null) return refuse(id, "invalid_command", problem);
@@ -67,8 +77,13 @@ function contentProblem(command: Command, line: string): string | null {
   if (command.cmd !== "prompt" && command.cmd !== "steer" && command.cmd !== "follow_up") return null;
   if (command.text.trim() === "" && !command.images?.length)
     return `${command.cmd}.text: expected text, got ${command.text === "" ? "an empty string" : "only blanks"}`;
-  const image = command.images?.findIndex(({ data }) => !BASE64.test(data)) ?? -1;
-  if (image >= 0) return `${command.cmd}.images[${image}].data: expected base64 without line breaks`;
+  for (const [at, { mime_type: type, data }] of (command.images ?? []).entries()) {
+    const place = `${command.cmd}.images[${at}]`;
+    if (!IMAGE_TYPE.test(type))
+      return `${place}.mime_type: expected one such as image/png, got ${shown(type)}`;
+    if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
+      return `${place}.data: expected base64 without line breaks`;
+  }
   if (line.length * 3 > MOST_CONTENT && Buffer.byteLength(line) > MOST_CONTENT)
     return `${command.cmd}: the message is too long; text and images together may take ${MOST_CONTENT} bytes`;
   return null;
@@ -76,6 +91,15 @@ function contentProblem(command: Command, line: string): string | null {
 
 function refuse(id: Json, code: NonNullable<ControlError["code"]>, error: string): ParsedLine {
   return { error: { type: "error", id, error, recoverable: true, code } };
+}
+
+/** Whether the number comes back as it was written: larger integers lose digits on the way. */
+function isExact(id: number): boolean {
+  return Number.isFinite(id) && (!Number.isInteger(id) || Number.isSafeInteger(id));
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
 }
 
 function known(): string {

@@ -75,7 +75,8 @@ export function createProcesses(options: ProcessesOptions): ProcessGroups {
     const { clock, platform } = options;
     const { spawn } = await import("node:child_process");
     const { startGroup } = await import("./process-group.ts");
-    if (platform !== "win32") watchdog ??= (await import("./watchdog.ts")).createWatchdog(spawn);
+    if (platform !== "win32")
+      watchdog ??= (await import("./watchdog.ts")).createWatchdog(spawn, options.tempFolder);
     const made = nextPipes ?? openPipes(command);
     nextPipes = undefined;
     const pipes = await made;

@@ -4,7 +4,10 @@
  */
 import type { ChildProcess } from "node:child_process";
 
-/** Reads `+GROUP` and `-GROUP`; at the end of input, kills what is registered. Only shell built-ins: nothing to start then. */
+/**
+ * Reads `+GROUP` and `-GROUP`; at the end of input, kills what is registered, with nothing but shell built-ins. Then it
+ * removes the folder of long outputs, which nobody else could.
+ */
 const SCRIPT = `trap '' HUP INT QUIT TERM
 groups=' '
 while IFS= read -r line; do
@@ -14,7 +17,9 @@ while IFS= read -r line; do
     -*) case $groups in *" $group "*) groups="\${groups%%" $group "*} \${groups#*" $group "}" ;; esac ;;
   esac
 done
-for group in $groups; do kill -s KILL -- "-$group"; done`;
+for group in $groups; do kill -s KILL -- "-$group"; done
+PATH=/usr/bin:/bin
+[ -n "$1" ] && rm -rf -- "$1"`;
 
 /** Watches over one letscode process; never keeps it alive. */
 export interface Watchdog {
@@ -26,13 +31,13 @@ export interface Watchdog {
   close(): void;
 }
 
-/** A watchdog that starts with the first group it is given, and anew when somebody killed it. POSIX only. */
-export function createWatchdog(spawn: typeof import("node:child_process").spawn): Watchdog {
+/** A watchdog over groups and one folder that starts with the first group it is given, and anew when somebody killed it. POSIX only. */
+export function createWatchdog(spawn: typeof import("node:child_process").spawn, tempFolder = ""): Watchdog {
   const groups = new Set<number>();
   let shell: ChildProcess | undefined;
 
   const start = () => {
-    const started = spawn("/bin/sh", ["-c", SCRIPT], {
+    const started = spawn("/bin/sh", ["-c", SCRIPT, "sh", tempFolder], {
       cwd: "/",
       env: {},
       detached: true,

@@ -3,5 +3,8 @@
 /** The protocol `--mode rpc` speaks. */
 export const PROTOCOL = "letscode-rpc/1";
 
+/** How deep a line, or the arguments of a call, may be nested. */
+export const MAX_DEPTH = 500;
+
 /** The longest line read or written, in bytes, its LF not counted. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;

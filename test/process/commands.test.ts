@@ -399,6 +399,17 @@ const BAD: [string, string][] = [
     '{"cmd":"hello","protocol":"letscode-rpc/1","message_updates":"all"}',
     'hello.message_updates: expected "reference" or "full", got "all"',
   ],
+  [
+    '{"cmd":"prompt","text":"x","images":[{"mime_type":"text/html","data":"AAAA"}]}',
+    'prompt.images[0].mime_type: expected one such as image/png, got "text/html"',
+  ],
+  [
+    '{"cmd":"prompt","text":"x","images":[{"mime_type":"image/png","data":"A"}]}',
+    "prompt.images[0].data: expected base64 without line breaks",
+  ],
+  ['{"cmd":"abort","id":9007199254740993}', "id: expected a number of at most 53 bits"],
+  ['{"cmd":"abort","id":1e400}', "id: expected a number of at most 53 bits"],
+  [`{"cmd":"abort","id":${"[".repeat(5000)}${"]".repeat(5000)}}`, "nested more than 500 levels deep"],
   ["{", "the line is not JSON"],
   ["prompt hello", "the line is not JSON"],
 ];

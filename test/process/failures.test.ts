@@ -273,6 +273,12 @@ describe("failures", () => {
     ["arguments that miss a field", "read", "{}", "path"],
     ["arguments of a wrong type", "read", '{"path":{"a":1}}', "path"],
     ["arguments that are no JSON", "read", '{"path": oops', "JSON"],
+    [
+      "arguments nested too deeply to be written",
+      "read",
+      `{"path":${"[".repeat(9000)}${"]".repeat(9000)}}`,
+      "path",
+    ],
     ["a tool that fails", "read", '{"path":"no-such-file"}', "no-such-file"],
   ])("%s gives the model an error result and no error event [L6 E7]", async (_what, name, args, named) => {
     const { lines } = await model.run([calls(call(name, args)), OK]);

@@ -177,6 +177,17 @@ describe("the end of the host and of letscode itself", () => {
     expect(process.stderr()).toBe("");
   });
 
+  it("notices in a silent run that nobody reads any more, and ends within 2 s [C13]", async () => {
+    const { process, mark } = await inCommand();
+    process.child.stdout?.destroy();
+    await within(
+      2000,
+      "letscode and its children gone",
+      () => process.child.exitCode !== null && none(mark)(),
+    );
+    expect(process.child.exitCode).toBe(1);
+  });
+
   it.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129],
