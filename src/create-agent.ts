@@ -6,6 +6,8 @@ import type { Agent } from "./agent/agent.ts";
 import { assemble } from "./assemble.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { ThinkingLevel } from "./llm/client.ts";
+import type { HeaderTexts } from "./llm/configured-headers.ts";
+import { type ConfiguredModel, keyVariables } from "./llm/configured-model.ts";
 import { openModel } from "./llm/open-model.ts";
 import { selectModel } from "./llm/select-model.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
@@ -28,6 +30,12 @@ export interface CreateAgentOptions {
   baseUrl?: string;
   /** The variable that holds the key, instead of the provider's usual one. */
   apiKeyEnv?: string;
+  /** Models you describe yourself; `model` finds them before any other. */
+  models?: readonly ConfiguredModel[];
+  /** Sent with every request to a model; `$NAME` in a value is that variable of the environment, and counts as a key. */
+  headers?: HeaderTexts;
+  /** The most tokens an answer may have; absent: the provider decides. */
+  maxOutputTokens?: number;
   /** Absent: `off`. */
   thinking?: ThinkingLevel;
   /** Replaces the built-in system prompt. */
@@ -62,8 +70,8 @@ export interface CreateAgentOptions {
  */
 export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   const { workspace, environment, clock = systemClock, report = () => {} } = options;
-  const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
-  const redactor = createRedactor(configuredKeys(environment, keyVariables));
+  const hidden = keyVariables(options);
+  const redactor = createRedactor(configuredKeys(environment, hidden));
   const platform = machine();
   const tempFolder = join(tmpdir(), `letscode-${randomBytes(12).toString("hex")}`);
   const choice = selectModel(options);
@@ -89,7 +97,7 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     clock,
     model,
     redactor,
-    keyVariables,
+    keyVariables: hidden,
     processes: createProcesses({ clock, platform, tempFolder }),
     report,
   });

@@ -22,6 +22,8 @@ export type {
   ThinkingLevel,
   ToolSpec,
 } from "./llm/client.ts";
+export type { HeaderTexts } from "./llm/configured-headers.ts";
+export type { ConfiguredModel } from "./llm/configured-model.ts";
 export type {
   Asker,
   Decide,

@@ -2,8 +2,8 @@
 import { UsageError } from "../errors.ts";
 import { closest } from "./closest.ts";
 import { findOption } from "./find-option.ts";
-import { flagOf, type OptionSpec } from "./option-spec.ts";
-import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
+import { flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
+import { FLAG_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { shown } from "./shown.ts";
 
 /** A flag as it was written. */
@@ -78,8 +78,11 @@ export function labelOf(spec: OptionSpec): string {
 }
 
 function findFlag(flag: string): OptionName | undefined {
-  if (flag.startsWith("--")) return findOption(flag.slice(2), "-");
-  return OPTION_ENTRIES.find(([, { short }]) => short !== undefined && flag === `-${short}`)?.[0];
+  if (flag.startsWith("--")) {
+    const name = findOption(flag.slice(2), "-");
+    return name && isConfigOnly(name) ? undefined : name;
+  }
+  return FLAG_ENTRIES.find(([, { short }]) => short !== undefined && flag === `-${short}`)?.[0];
 }
 
 /** A word that looks like a flag is never a value: `--model --verbose` lacks one. `--model=--verbose` has one. */
@@ -89,8 +92,15 @@ function takesNext(spec: OptionSpec, next: string): boolean {
   return !next.startsWith("--") && !findFlag(next);
 }
 
+function isConfigOnly(name: OptionName): boolean {
+  const spec: OptionSpec = OPTIONS[name];
+  return spec.configOnly === true;
+}
+
 function unknownFlag(flag: string): string {
-  const names = OPTION_ENTRIES.map(([name]) => flagOf(name));
+  const key = findOption(flag.slice(2), "-");
+  if (key) return `${flag} is no flag; set "${keyOf(key)}" in config.json`;
+  const names = FLAG_ENTRIES.map(([name]) => flagOf(name));
   const meant =
     KNOWN_ELSEWHERE[flag] ??
     (/^-[a-z]$/i.test(flag)

@@ -1,7 +1,7 @@
 /** The text of `--help`, written from the table of options. */
 import { labelOf } from "./args.ts";
 import { flagOf, OPTION_GROUPS, type OptionSpec } from "./option-spec.ts";
-import { OPTION_ENTRIES } from "./option-table.ts";
+import { FLAG_ENTRIES } from "./option-table.ts";
 
 const WIDTH = 80;
 /** Narrower terminals wrap the lines themselves. */
@@ -32,7 +32,7 @@ ended by signal n.
 export function helpText(columns = WIDTH): string {
   const width = Math.max(NARROWEST, Math.min(WIDTH, columns));
   const groups = OPTION_GROUPS.map((group) => {
-    const rows = OPTION_ENTRIES.filter(([, spec]) => spec.group === group);
+    const rows = FLAG_ENTRIES.filter(([, spec]) => spec.group === group);
     return `\n${group}\n${rows.map(([name, spec]) => row(name, spec, width)).join("")}`;
   });
   return USAGE + groups.join("") + END;

@@ -33,6 +33,7 @@ async function main(): Promise<number> {
     if (options.help) return print((await import("./help.ts")).helpText(process.stdout.columns));
     const log = createLog(options);
     for (const notice of notices) log.report(notice);
+    if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options));
     const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
     return await door.run(options, log, output);
   } catch (thrown) {

@@ -1,4 +1,5 @@
 /** What can be said about an option. */
+import type { ValueSetting } from "./option-value.ts";
 
 /** A door of this version, by its `--mode` name. */
 export type Door = "print" | "rpc";
@@ -25,27 +26,45 @@ interface OptionBase {
   environment?: string;
   /** Has no place in a configuration file. */
   flagOnly?: true;
+  /** Is no flag. */
+  configOnly?: true;
   /** As a flag it has a meaning in these doors only. */
   doors?: readonly Door[];
 }
 
-/** One option. `label` is what `--help` calls its value. */
-export type OptionSpec = OptionBase &
-  (
-    | { kind: "switch"; standsFor?: { option: string; value: string | string[] } }
-    | { kind: "text"; label: string; default?: string }
-    /** The text itself, or `@` and a file that holds it. */
-    | { kind: "text-or-file"; label: string }
-    /** A file or folder; resolved to an absolute path. */
-    | { kind: "path"; label: string }
-    | { kind: "url"; label: string }
-    /** The name of an environment variable. Its value is never shown: it may be a key put there by mistake. */
-    | { kind: "variable"; label: string }
-    | { kind: "list"; label: string; items: readonly string[] }
-    | { kind: "number"; label: string; min: number; max: number; whole?: true; default?: number }
-    /** `bare`: the value when the flag stands alone; the next word then counts only if it is a choice. */
-    | { kind: "choice"; choices: readonly string[]; bare?: string; default?: string }
-  );
+/** What a value must be. `label` is what `--help` calls it. */
+export type ValueSpec =
+  | { kind: "switch"; standsFor?: { option: string; value: string | string[] } }
+  | { kind: "text"; label: string; default?: string }
+  /** The text itself, or `@` and a file that holds it. */
+  | { kind: "text-or-file"; label: string }
+  /** A file or folder; resolved to an absolute path. */
+  | { kind: "path"; label: string }
+  | { kind: "url"; label: string }
+  /** The name of an environment variable. Its value is never shown: it may be a key put there by mistake. */
+  | { kind: "variable"; label: string }
+  | { kind: "list"; label: string; items: readonly string[] }
+  | { kind: "number"; label: string; min: number; max: number; whole?: true; default?: number }
+  /** `bare`: the value when the flag stands alone; the next word then counts only if it is a choice. */
+  | { kind: "choice"; choices: readonly string[]; bare?: string; default?: string }
+  /** Nested JSON. `check` throws a UsageError that names the place in it, what was expected, and what was there. */
+  | { kind: "json"; label: string; check(json: unknown, setting: ValueSetting): object };
+
+/** One option. */
+export type OptionSpec = OptionBase & ValueSpec;
+
+/** The type of a value. */
+export type ValueOf<S> = S extends { kind: "switch" }
+  ? boolean
+  : S extends { kind: "number" }
+    ? number
+    : S extends { kind: "list" }
+      ? readonly string[]
+      : S extends { choices: readonly (infer C)[] }
+        ? C
+        : S extends { check(json: unknown, setting: ValueSetting): infer V }
+          ? V
+          : string;
 
 /** `maxTurns` as a flag: `--max-turns`. */
 export function flagOf(name: string): string {

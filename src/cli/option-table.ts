@@ -1,4 +1,5 @@
 /** Every option, once: parsing, configuration, environment, `--help` and docs/options.md are read from this table. */
+import { CONFIG_ONLY } from "./config-only.ts";
 import type { OptionSpec } from "./option-spec.ts";
 
 /** A day, in seconds. */
@@ -63,6 +64,15 @@ export const OPTIONS = {
     bare: "medium",
     default: "off",
     help: "Let the model think before it answers.",
+  },
+
+  ...CONFIG_ONLY,
+  /** Print what models there are and exit. */
+  listModels: {
+    group: "Model",
+    kind: "switch",
+    flagOnly: true,
+    help: "List models with their limits and prices, and which keys are set, and exit. With --output json for programs.",
   },
 
   /** Replaces the built-in system prompt. */
@@ -275,3 +285,6 @@ export type OptionName = keyof typeof OPTIONS;
 
 /** All options in the order of the table, in their general type. */
 export const OPTION_ENTRIES = Object.entries(OPTIONS) as [OptionName, OptionSpec][];
+
+/** All flags, in the order of the table. */
+export const FLAG_ENTRIES = OPTION_ENTRIES.filter(([, spec]) => !spec.configOnly);

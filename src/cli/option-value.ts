@@ -2,11 +2,11 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
-import type { OptionSpec } from "./option-spec.ts";
+import type { ValueSpec } from "./option-spec.ts";
 import { shown } from "./shown.ts";
 
 /** The value of any option. */
-export type OptionValue = string | number | boolean | readonly string[];
+export type OptionValue = string | number | boolean | object;
 
 /** Where a value was written, and what it may refer to. */
 export interface ValueSetting {
@@ -20,7 +20,7 @@ export interface ValueSetting {
 }
 
 /** The value of a flag or an environment variable. Throws a UsageError that names the place, what was expected, and what was there. */
-export function valueFromText(spec: OptionSpec, text: string, setting: ValueSetting): OptionValue {
+export function valueFromText(spec: ValueSpec, text: string, setting: ValueSetting): OptionValue {
   if (spec.kind === "number") {
     const value = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
     return valueFromJson(spec, Number.isFinite(value) ? value : text, setting);
@@ -34,20 +34,20 @@ export function valueFromText(spec: OptionSpec, text: string, setting: ValueSett
 }
 
 /** The value of a configuration key. Throws a UsageError that names the place, what was expected, and what was there. */
-export function valueFromJson(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue {
+export function valueFromJson(spec: ValueSpec, json: unknown, setting: ValueSetting): OptionValue {
   const value = read(spec, json, setting);
   if (value !== undefined) return value;
   throw new UsageError(`${setting.where}: expected ${expected(spec)}${gotInstead(spec, json)}`);
 }
 
-function gotInstead(spec: OptionSpec, json: unknown): string {
+function gotInstead(spec: ValueSpec, json: unknown): string {
   if (spec.kind === "variable") return "";
   const wrong =
     spec.kind === "list" && Array.isArray(json) ? json.find((item) => !spec.items.includes(item)) : json;
-  return `, got ${typeof wrong === "string" ? shown(wrong) : shownJson(wrong)}`;
+  return `, got ${shownJson(wrong)}`;
 }
 
-function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionValue | undefined {
+function read(spec: ValueSpec, json: unknown, setting: ValueSetting): OptionValue | undefined {
   switch (spec.kind) {
     case "switch":
       return typeof json === "boolean" ? json : undefined;
@@ -55,6 +55,8 @@ function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionVal
       return typeof json === "number" && inRange(json, spec) ? json : undefined;
     case "list":
       return Array.isArray(json) && json.every((item) => spec.items.includes(item)) ? json : undefined;
+    case "json":
+      return spec.check(json, setting);
   }
   if (typeof json !== "string") return undefined;
   switch (spec.kind) {
@@ -74,7 +76,7 @@ function read(spec: OptionSpec, json: unknown, setting: ValueSetting): OptionVal
 }
 
 /** What a value must be, in words. */
-export function expected(spec: OptionSpec): string {
+export function expected(spec: ValueSpec): string {
   switch (spec.kind) {
     case "switch":
       return "true or false";
@@ -89,6 +91,7 @@ export function expected(spec: OptionSpec): string {
         ? `${spec.choices.slice(0, -1).join(", ")} or ${spec.choices.at(-1)}`
         : spec.choices.join();
     case "text":
+    case "json":
       return spec.label;
     case "text-or-file":
       return "a text, or @ and the path of a file";
@@ -125,7 +128,9 @@ function fileText(name: string, setting: ValueSetting): string {
   }
 }
 
-function shownJson(json: unknown): string {
+/** Any JSON inside a message: short, and harmless to a terminal. */
+export function shownJson(json: unknown): string {
+  if (typeof json === "string") return shown(json);
   return shown(JSON.stringify(json) ?? String(json))
     .slice(1, -1)
     .replaceAll('\\"', '"');

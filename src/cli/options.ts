@@ -1,6 +1,6 @@
 /** What the options come to: the types follow from the table. */
 import type { PermissionMode } from "../permissions/policy.ts";
-import type { Door } from "./option-spec.ts";
+import type { Door, ValueOf } from "./option-spec.ts";
 import type { OPTIONS, OptionName } from "./option-table.ts";
 
 type Table = typeof OPTIONS;
@@ -9,16 +9,6 @@ type Table = typeof OPTIONS;
 export type ValueOptionName = {
   [K in OptionName]: Table[K] extends { standsFor: unknown } ? never : K;
 }[OptionName];
-
-type ValueOf<S> = S extends { kind: "switch" }
-  ? boolean
-  : S extends { kind: "number" }
-    ? number
-    : S extends { kind: "list" }
-      ? readonly string[]
-      : S extends { choices: readonly (infer C)[] }
-        ? C
-        : string;
 
 /** The value of every option; undefined when nobody set it and it has no default. A switch is false by default. */
 export type OptionValues = {

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import type { Agent } from "../agent/agent.ts";
 import { assemble } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
+import { keyVariables } from "../llm/configured-model.ts";
 import { openModel } from "../llm/open-model.ts";
 import { selectModel } from "../llm/select-model.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
@@ -26,8 +27,8 @@ export interface Prepared {
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
   const choice = selectModel({ ...options, environment });
-  const keyVariables = options.apiKeyEnv === undefined ? [] : [options.apiKeyEnv];
-  const redactor = createRedactor(configuredKeys(environment, keyVariables));
+  const hidden = keyVariables(options);
+  const redactor = createRedactor(configuredKeys(environment, hidden));
   log.redact(redactor);
   if (choice.type === "http" && choice.notice !== undefined) log.report(choice.notice);
   const model = await openModel(choice, {
@@ -60,7 +61,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
         clock: systemClock,
         model,
         redactor,
-        keyVariables,
+        keyVariables: hidden,
         processes,
         report: log.report,
       });

@@ -1,6 +1,7 @@
 /** From flags, environment and configuration files to one complete set of options. */
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
+import type { ConfiguredModel } from "../llm/configured-model.ts";
 import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
@@ -10,7 +11,7 @@ import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
 import type { Options } from "./options.ts";
 import { shown } from "./shown.ts";
-import { providerOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
+import { placeOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
 
 export type { Options } from "./options.ts";
 
@@ -116,7 +117,10 @@ function flagValue(
 
 function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
   const named = flags.get("mode")?.value as Door | undefined;
-  if (!named && args.words.length === 0 && isStdinTerminal)
+  const listing = flags.has("listModels");
+  if (listing && args.words[0] !== undefined)
+    throw new UsageError(`--list-models takes no prompt (got ${shown(args.words[0])})`);
+  if (!named && !listing && args.words.length === 0 && isStdinTerminal)
     throw new UsageError(
       'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
     );
@@ -181,8 +185,9 @@ function suggestion(key: string): string {
 
 function sift(file: ConfigFile, own: Layer, from: Surroundings, notices: string[]): ConfigFile {
   const model = own.get("model")?.value;
-  const provider = model === undefined && own.has("baseUrl") ? "openai-compatible" : providerOf(model);
-  const { kept, ignored } = siftUntrusted(file.values, provider ?? from.defaultProvider?.());
+  const models = (own.get("models")?.value ?? []) as readonly ConfiguredModel[];
+  const place = model === undefined && own.has("baseUrl") ? "openai-compatible" : placeOf(model, models);
+  const { kept, ignored } = siftUntrusted(file.values, place ?? from.defaultProvider?.(), models);
   if (ignored.length > 0)
     notices.push(
       `${file.path}: ignored ${ignored.map(shown).join(", ")}: the project is not trusted (${TRUST_FLAG} trusts it)`,

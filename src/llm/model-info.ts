@@ -15,8 +15,9 @@ export interface ModelPrice {
 export interface ModelInfo {
   contextWindow: number | null;
   maxOutputTokens: number | null;
+  /** True unless it is known that the model sees none. */
   images: boolean;
-  thinking: boolean;
+  thinking?: boolean;
   price: ModelPrice | null;
 }
 

@@ -42,7 +42,7 @@ export async function openModel(choice: ModelChoice, options: OpenModelOptions):
     case "replay":
       return openReplay(choice.file, options);
     case "local":
-      return openLocal(options);
+      return openLocal(choice, options);
     case "http":
       return lazyModel(choice.provider, choice.modelId ?? "", () => openHttp(choice, options));
   }
@@ -60,14 +60,25 @@ async function openReplay(file: string, options: OpenModelOptions): Promise<LLMC
   });
 }
 
-async function openLocal(options: OpenModelOptions): Promise<LLMClient> {
+async function openLocal(
+  { headers, maxOutputTokens }: Extract<ModelChoice, { type: "local" }>,
+  options: OpenModelOptions,
+): Promise<LLMClient> {
   const { createLocalModel, findLocalModel } = await import("./local-model.ts");
   const { createHttpFetch } = await import("./http-fetch.ts");
   const { clock, environment, warn } = options;
   const search = {
     fetch: createHttpFetch(environment),
     clock,
-    open: (choice: HttpChoice) => openHttp(choice, options),
+    open: (found: HttpChoice) =>
+      openHttp(
+        {
+          ...found,
+          ...(headers === undefined ? {} : { headers }),
+          ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+        },
+        options,
+      ),
     notice: warn ?? (() => {}),
   };
   if (!options.searchNow) return createLocalModel(search);
@@ -79,15 +90,14 @@ async function openLocal(options: OpenModelOptions): Promise<LLMClient> {
 async function openHttp(choice: HttpChoice, options: OpenModelOptions): Promise<LLMClient> {
   const { createHttpModel } = await import("./http-model.ts");
   const { createHttpFetch } = await import("./http-fetch.ts");
-  const { findModel } = await import("./catalogue.ts");
+  const { knownOf, outputLimit } = await import("./known-of.ts");
   const { clock, redactor, environment, maxRetries } = options;
-  const info = choice.modelId === undefined ? undefined : findModel(choice.provider, choice.modelId);
+  const info = knownOf(choice);
   return createHttpModel({
     ...choice,
     dialect: await loadDialect(choice.dialect),
     info,
-    // Only this dialect must name a limit; elsewhere a limit near the window is refused with a long prompt.
-    maxOutputTokens: choice.dialect === "messages" ? (info?.maxOutputTokens ?? undefined) : undefined,
+    maxOutputTokens: outputLimit(choice, info),
     retry: {
       maxRetries,
       baseDelayMs: options.retryBaseDelay * 1000,
@@ -104,8 +114,12 @@ async function loadDialect(name: DialectName): Promise<Dialect> {
   switch (name) {
     case "chat":
       return (await import("./openai-compatible/chat-dialect.ts")).CHAT_DIALECT;
-    default:
-      throw new UsageError(`the dialect ${name} is not built in yet`);
+    case "responses":
+      return (await import("./openai-responses/responses-dialect.ts")).RESPONSES_DIALECT;
+    case "messages":
+      return (await import("./anthropic/messages-dialect.ts")).MESSAGES_DIALECT;
+    case "generate":
+      return (await import("./google/generate-dialect.ts")).GENERATE_DIALECT;
   }
 }
 

@@ -21,7 +21,8 @@ export function proxyFor(url: URL, environment: Environment): URL | undefined {
   return proxy;
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host name, as in a URL, is this machine. */
+export function isLoopback(host: string): boolean {
   return (
     host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
   );

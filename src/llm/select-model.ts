@@ -1,5 +1,14 @@
 /** Which model was chosen, before anything of it is loaded. */
 import { UsageError } from "../errors.ts";
+import { type HeaderTexts, resolveHeaders } from "./configured-headers.ts";
+import {
+  type ConfiguredModel,
+  describedInfo,
+  findConfigured,
+  providerOf,
+  serverName,
+} from "./configured-model.ts";
+import type { ModelInfo } from "./model-info.ts";
 import {
   COMPATIBLE,
   type DialectName,
@@ -16,11 +25,19 @@ export type ModelChoice =
   /** `file` as it was given, relative to the working folder. */
   | { type: "replay"; file: string }
   /** Nothing was named and no key is set: the first server that answers on its usual port of this machine. */
-  | { type: "local" }
+  | ({ type: "local" } & Configured)
   | HttpChoice;
 
+/** What configuration says of every request. */
+interface Configured {
+  /** As they are sent, by lower-case name. */
+  headers?: Readonly<Record<string, string>>;
+  /** The most tokens an answer may have. */
+  maxOutputTokens?: number;
+}
+
 /** A model behind HTTP. */
-export interface HttpChoice {
+export interface HttpChoice extends Configured {
   type: "http";
   provider: string;
   dialect: DialectName;
@@ -35,6 +52,8 @@ export interface HttpChoice {
   /** A missing key is an error of the first call. */
   apiKeyRequired: boolean;
   quirks?: Partial<Quirks>;
+  /** What the user says of the model. */
+  info?: Partial<ModelInfo>;
   /** The user named no model: one line that says which was taken, and why. */
   notice?: string;
 }
@@ -46,6 +65,12 @@ export interface ModelOptions {
   baseUrl?: string | undefined;
   /** The name of the variable that holds the key. */
   apiKeyEnv?: string | undefined;
+  /** Models the user describes; they are found before any other. */
+  models?: readonly ConfiguredModel[] | undefined;
+  /** Sent with every request; `$NAME` is the value of a variable. */
+  headers?: HeaderTexts | undefined;
+  /** The most tokens an answer may have. */
+  maxOutputTokens?: number | undefined;
   environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -61,8 +86,14 @@ export const SHORTEST_WAYS = `
  * available.
  */
 export function selectModel(options: ModelOptions): ModelChoice {
-  const { environment } = options;
-  const model = present(options.model) ?? present(environment.LETSCODE_MODEL);
+  const model = present(options.model) ?? present(options.environment.LETSCODE_MODEL);
+  const described = model === undefined ? undefined : findConfigured(options.models ?? [], model);
+  const choice = described ? ofConfigured(options, described) : select(options, model);
+  if (choice.type === "demo" || choice.type === "replay") return choice;
+  return { ...choice, ...configured(options, described) };
+}
+
+function select(options: ModelOptions, model: string | undefined): ModelChoice {
   if (model === undefined) return selectUnnamed(options);
   if (model === "demo") return { type: "demo" };
   const [name, id] = splitAtSlash(model);
@@ -76,6 +107,42 @@ export function selectModel(options: ModelOptions): ModelChoice {
   const baseUrl = anyBaseUrl(options);
   if (baseUrl === undefined) throw new UsageError(noBaseUrl(name, model));
   return compatible(options, baseUrl, name === COMPATIBLE ? present(id) : model);
+}
+
+function ofConfigured(options: ModelOptions, described: ConfiguredModel): HttpChoice {
+  const name = providerOf(described);
+  const own = {
+    ...options,
+    baseUrl: present(options.baseUrl) ?? described.baseUrl,
+    apiKeyEnv: present(options.apiKeyEnv) ?? described.apiKeyEnv,
+  };
+  const provider = findProvider(name);
+  const baseUrl = anyBaseUrl(own);
+  if (!provider && baseUrl === undefined) throw new UsageError(noBaseUrl(name, described.id));
+  const choice = provider
+    ? ofProvider(own, provider, serverName(described))
+    : compatible(own, baseUrl ?? "", serverName(described));
+  const quirks = { ...choice.quirks, ...described.quirks };
+  return {
+    ...choice,
+    // A server of the user's own may want none, or another one in a header.
+    apiKeyRequired: own.apiKeyEnv !== undefined || (described.baseUrl === undefined && choice.apiKeyRequired),
+    ...(Object.keys(quirks).length === 0 ? {} : { quirks }),
+    info: describedInfo(described),
+  };
+}
+
+/** The headers and the limit of the described model over those for all. */
+function configured(options: ModelOptions, described: ConfiguredModel | undefined): Configured {
+  const headers = {
+    ...resolveHeaders(options.headers ?? {}, options.environment),
+    ...resolveHeaders(described?.headers ?? {}, options.environment),
+  };
+  const maxOutputTokens = described?.maxOutputTokens ?? options.maxOutputTokens;
+  return {
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
 }
 
 function selectUnnamed(options: ModelOptions): ModelChoice {

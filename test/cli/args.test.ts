@@ -91,6 +91,15 @@ describe("the command line", () => {
     expect(complaint("--=x")).toBe("UsageError: unknown flag --; --help lists them all");
   });
 
+  test("what only a configuration file can say is no flag", () => {
+    for (const [flag, key] of [
+      ["--models", "models"],
+      ["--headers", "headers"],
+      ["--max-output-tokens", "max_output_tokens"],
+    ])
+      expect(complaint(flag ?? "", "1")).toBe(`UsageError: ${flag} is no flag; set "${key}" in config.json`);
+  });
+
   test("names of the language's own objects are no flags", () => {
     expect(complaint("--constructor")).toMatch(/^UsageError: unknown flag --constructor/);
     expect(complaint("--__proto__")).toMatch(/^UsageError: unknown flag --__proto__/);

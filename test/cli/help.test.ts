@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { helpText } from "../../src/cli/help.ts";
 import { flagOf } from "../../src/cli/option-spec.ts";
-import { OPTION_ENTRIES } from "../../src/cli/option-table.ts";
+import { FLAG_ENTRIES } from "../../src/cli/option-table.ts";
 
 describe("the help", () => {
   test("fits 80 columns, and 60 when the terminal has no more", () => {
@@ -26,7 +26,7 @@ describe("the help", () => {
 
   test("lists every flag once, each with an explanation", () => {
     const lines = helpText().split("\n");
-    for (const [name] of OPTION_ENTRIES) {
+    for (const [name] of FLAG_ENTRIES) {
       const flag = new RegExp(`^ {2}(-., )?${flagOf(name)}([ [].*)?$`);
       const found = lines.flatMap((line, index) => (flag.test(line) ? [index] : []));
       expect([name, found.length]).toEqual([name, 1]);

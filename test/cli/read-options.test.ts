@@ -14,6 +14,10 @@ describe("the options without any configuration", () => {
         model: undefined,
         baseUrl: undefined,
         apiKeyEnv: undefined,
+        models: undefined,
+        headers: undefined,
+        maxOutputTokens: undefined,
+        listModels: false,
         thinking: "off",
         systemPrompt: undefined,
         appendSystemPrompt: undefined,
@@ -244,6 +248,15 @@ describe("which source wins", () => {
     write(".config/letscode/config.json", { no_tools: true });
     expect(read(["hi"]).options.tools).toEqual([]);
     expect(read(["hi", "--tools", "read"]).options.tools).toEqual(["read"]);
+  });
+});
+
+describe("--list-models", () => {
+  test("needs no prompt, also on a terminal, and takes none", () => {
+    const { read, complaint } = makeWorld();
+    expect(read(["--list-models"]).options).toMatchObject({ listModels: true, output: "text" });
+    expect(read(["--list-models", "--output", "json"]).options.output).toBe("json");
+    expect(complaint(["--list-models", "openai"])).toBe('--list-models takes no prompt (got "openai")');
   });
 });
 

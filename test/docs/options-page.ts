@@ -1,7 +1,7 @@
 /** docs/options.md, written from the table of options: the page cannot say anything else than the program does. */
 import { describe, signatureOf } from "../../src/cli/help.ts";
 import { keyOf, OPTION_GROUPS, type OptionSpec } from "../../src/cli/option-spec.ts";
-import { OPTION_ENTRIES } from "../../src/cli/option-table.ts";
+import { FLAG_ENTRIES, OPTION_ENTRIES } from "../../src/cli/option-table.ts";
 import { expected } from "../../src/cli/option-value.ts";
 
 const INTRODUCTION = `# Options
@@ -23,7 +23,8 @@ Windows, in \`%APPDATA%\`. The project is the nearest folder that holds \`.letsc
 search ends at the root of a repository and never reaches the home folder or the root of the file system. Without one,
 the workspace itself is the project.
 
-Both files are JSON objects with the keys of the tables above:
+Both files are JSON objects with the keys of the tables above; [configuration.md](configuration.md) describes those that
+are no flags.
 
 \`\`\`json
 {
@@ -75,13 +76,20 @@ asked in one shot, so \`--permission-mode ask\`, the default, denies what it wou
 /** The whole page. */
 export function optionsPage(): string {
   const groups = OPTION_GROUPS.map((group) => {
-    const rows = OPTION_ENTRIES.filter(([, spec]) => spec.group === group).map(([name, spec]) =>
+    const rows = FLAG_ENTRIES.filter(([, spec]) => spec.group === group).map(([name, spec]) =>
       row(name, spec),
     );
     const head = "| flag | value | key | |\n| --- | --- | --- | --- |\n";
     return `\n## ${group}\n\n${head}${rows.join("")}`;
   });
-  return INTRODUCTION + groups.join("") + END;
+  return INTRODUCTION + groups.join("") + configOnly() + END;
+}
+
+function configOnly(): string {
+  const rows = OPTION_ENTRIES.filter(([, spec]) => spec.configOnly).map(
+    ([name, spec]) => `| \`${keyOf(name)}\` | ${expected(spec)} | ${describe(spec)} |\n`,
+  );
+  return `\n## Only in configuration\n\n[configuration.md](configuration.md) tells more.\n\n| key | value | |\n| --- | --- | --- |\n${rows.join("")}`;
 }
 
 function row(name: string, spec: OptionSpec): string {

@@ -1,0 +1,36 @@
+/** What a configuration file can say and no flag can: docs/configuration.md tells more. */
+import { checkHeaders, checkModels } from "./model-config.ts";
+import type { OptionSpec } from "./option-spec.ts";
+
+/** A part of the table of options. */
+export const CONFIG_ONLY = {
+  /** Models the user describes. */
+  models: {
+    group: "Model",
+    kind: "json",
+    label: "a list of models",
+    check: checkModels,
+    configOnly: true,
+    help: "Models that letscode does not know, or that it should know more of.",
+  },
+  /** Sent with every request to a model; `$NAME` in a value is that variable's. */
+  headers: {
+    group: "Model",
+    kind: "json",
+    label: "headers by name",
+    check: checkHeaders,
+    configOnly: true,
+    help: "Headers for every request to a model.",
+  },
+  /** The most tokens an answer may have; absent: the provider decides. */
+  maxOutputTokens: {
+    group: "Model",
+    kind: "number",
+    label: "N",
+    min: 1,
+    max: 100_000_000,
+    whole: true,
+    configOnly: true,
+    help: "The most tokens an answer may have.",
+  },
+} as const satisfies Record<string, OptionSpec>;
