@@ -5,6 +5,8 @@ import { type Fields, isFields, unknownField } from "./strict-json.ts";
 export interface BlockStrictness {
   /** What signatures and redacted data must begin with. Default: anything but nothing. */
   signed?: string;
+  /** `compatible`: thinking need not be signed. */
+  thinks?: string;
 }
 
 type Check = (block: Fields, where: string, strict: BlockStrictness) => string | undefined;
@@ -72,8 +74,9 @@ export function contentComplaint(
 function signatureComplaint(
   signature: unknown,
   where: string,
-  { signed = "" }: BlockStrictness,
+  { signed = "", thinks }: BlockStrictness,
 ): string | undefined {
+  if (signature === "" && thinks === "compatible") return undefined;
   return typeof signature === "string" && signature !== "" && signature.startsWith(signed)
     ? undefined
     : `${where}: Invalid \`signature\` in \`thinking\` block`;

@@ -32,8 +32,11 @@ import { toolsComplaint } from "./strict-messages-tools.ts";
 
 /** Whom the server plays. */
 export interface MessagesStrictness extends BlockStrictness {
-  /** How the model thinks: by budget, by effort, always (by effort), or never. Default: budget. */
-  thinks?: "budget" | "adaptive" | "always" | "none";
+  /**
+   * How the model thinks: by budget, by effort, always (by effort), or never; `compatible`: another's server, which takes
+   * a budget and its own thinking at any time. Default: budget.
+   */
+  thinks?: "budget" | "adaptive" | "always" | "none" | "compatible";
   /** The most tokens of an answer. Default: endless. */
   maxTokens?: number;
 }
@@ -145,7 +148,12 @@ function lastTurnComplaint(
   for (let at = messages.length - 1; at >= 2 && messages[at]?.content.some(isResult); at -= 2) {
     const where = `messages.${at - 1}.content.0`;
     const content = messages[at - 1]?.content ?? [];
-    if (!asked && thinks !== "always" && content.some(({ type }) => String(type).endsWith("thinking")))
+    if (
+      !asked &&
+      thinks !== "always" &&
+      thinks !== "compatible" &&
+      content.some(({ type }) => String(type).endsWith("thinking"))
+    )
       return `${where}: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`.`;
     const begins = !messages[at - 2]?.content.every(isResult);
     const first = String(content[0]?.type);
@@ -160,7 +168,7 @@ function thinkingComplaint(
   { thinks = "budget" }: MessagesStrictness,
 ): string | undefined {
   if (config !== undefined) {
-    if (thinks === "budget" || thinks === "none")
+    if (!["adaptive", "always"].includes(thinks))
       return "output_config.effort: This model does not support the effort parameter.";
     if (!isFields(config) || !["low", "medium", "high"].includes(String(config.effort)))
       return "output_config.effort";
@@ -170,7 +178,7 @@ function thinkingComplaint(
   if (thinks === "none") return "thinking: this model does not support thinking";
   const type = String(thinking.type);
   if (type === "enabled") {
-    if (thinks !== "budget")
+    if (["adaptive", "always"].includes(thinks))
       return '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.';
     const budget = thinking.budget_tokens;
     if (!Number.isInteger(budget) || Number(budget) < 1024)
@@ -180,7 +188,8 @@ function thinkingComplaint(
   }
   if (type === "disabled" && thinks === "always")
     return '"thinking.type.disabled" is not supported for this model.';
-  if (type === "adaptive" && thinks === "budget") return "adaptive thinking is not supported on this model";
+  if (type === "adaptive" && !["adaptive", "always"].includes(thinks))
+    return "adaptive thinking is not supported on this model";
   if (!["adaptive", "disabled", "between_tools"].includes(type)) return `thinking.type: ${type}`;
   return unknownField(thinking, ["type", "display"], "thinking");
 }
