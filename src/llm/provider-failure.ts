@@ -179,11 +179,12 @@ function isRedirect(status: number): boolean {
 }
 
 const OVERFLOW =
-  /context[ _](length|size|window)|exceed_context|maximum context|prompt is too long|(input|request|prompt) (is )?too (long|large)|too many (input )?tokens|token (count|limit).*exceed|exceeds? .*token limit|input token count|payload size exceeds|kv cache/i;
+  /context[ _](length|size|window)|exceed_context|maximum context|prompt is too long|(input|request|prompt) (is )?too (long|large)|too many (input )?tokens|token (count|limit).*exceed|exceeds? .*token limit|input token count|payload size exceeds|exceed context limit|kv cache/i;
 /** What a provider calls a request that will be as wrong the next time, where it gives no status. */
 const INVALID = /invalid_|unsupported_|bad_?request|image_/i;
 /** Not a matter of waiting. */
-const SPENT = /insufficient_quota|billing_hard_limit|billing_not_active|PerDay/;
+const SPENT =
+  /insufficient_quota|billing_hard_limit|billing_not_active|billing_error|PerDay|credit balance is too low/;
 /** Codes of failures that stay the same until something is changed. */
 const LASTING: readonly ErrorCode[] = [
   "auth",
@@ -194,7 +195,7 @@ const LASTING: readonly ErrorCode[] = [
 ];
 const BAD_KEY = /invalid_api_key|authentication_error|API_KEY_INVALID|API key (not valid|not found|expired)/i;
 const UNKNOWN_MODEL =
-  /model_not_found|model .*(not found|does not exist|not exist|is not available)|models\/\S+ is not found|(unknown|no such|invalid) model/i;
+  /model_not_found|model .*(not found|does not exist|not exist|is not available)|models\/\S+ is not found|not_found_error.* model: |(unknown|no such|invalid) model/i;
 
 function codeOf(report: ErrorReport, status: number | undefined): ErrorCode {
   const said = `${report.id ?? ""} ${report.message ?? ""}`;
@@ -202,7 +203,7 @@ function codeOf(report: ErrorReport, status: number | undefined): ErrorCode {
   if (status === 413 || OVERFLOW.test(said)) return "context_overflow";
   if (status === 401 || status === 403 || BAD_KEY.test(said)) return "auth";
   if (UNKNOWN_MODEL.test(said)) return "model_not_found";
-  if (/content_filter|content_policy/.test(said)) return "content_filter";
+  if (/content_filter|content_policy|content filtering policy/.test(said)) return "content_filter";
   if (status === 503 || status === 529 || /overloaded/i.test(said)) return "overloaded";
   if (status === 408) return "timeout";
   if (status === undefined && INVALID.test(report.id ?? "")) return "invalid_request";
@@ -241,7 +242,7 @@ function invalidAdvice(callee: Callee, status: number | undefined): string {
 }
 
 function isSpent(report: ErrorReport): boolean {
-  return SPENT.test(report.id ?? "");
+  return SPENT.test(`${report.id ?? ""} ${report.message ?? ""}`);
 }
 
 function spentAdvice({ keyVariable }: Callee, report: ErrorReport): string | undefined {
