@@ -172,8 +172,7 @@ const ITEMS: Record<string, (item: Fields, where: string, place: Place) => Respo
         "The encrypted content could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
         "invalid_encrypted_content",
       );
-    if (encrypted === undefined && !strict.plainReasoning)
-      return refuse("input", "reasoning without content");
+    if (!encrypted && !strict.plainReasoning) return refuse("input", "reasoning without content");
     const follows =
       isFields(next) &&
       (next.type === "reasoning" || next.type === "function_call" || next.role === "assistant");

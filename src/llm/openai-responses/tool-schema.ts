@@ -8,12 +8,11 @@ const MAPS: readonly string[] = ["properties", "patternProperties", "$defs", "de
 /** Keywords whose values are no schemas. */
 const VALUES: readonly string[] = ["default", "const", "enum", "examples"];
 
-/** The tools; of two with one name the first. */
+/** The tools, one for each name. */
 export function toTools(tools: readonly ToolSpec[]): JsonObject[] {
   const byName = new Map<string, JsonObject>();
   for (const { name: given, description, parameters } of tools) {
     const name = wireToolName(given);
-    if (byName.has(name)) continue;
     // Strict schemas would have to require every property.
     byName.set(name, {
       type: "function",

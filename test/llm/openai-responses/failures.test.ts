@@ -7,7 +7,6 @@ import { CLOSE, HANG, jsonReply, RESET, type Reply, type Step } from "../../loop
 import {
   added,
   argumentsDelta,
-  completed,
   created,
   event,
   failed,
@@ -472,9 +471,10 @@ test("reasoning that this account cannot decrypt is left behind, what comes afte
     expect((await ask(client, { messages: after })).error).toBeUndefined();
     expect(server.requests.map(({ json }) => encrypted(json))).toEqual([["OLD"], [], ["NEW"]]);
   });
-  await withResponses({ decrypts: () => false }, async (server) => {
-    server.reply([completed()]);
+  const refusal = openAIError(400, { message: "could not be verified", code: "invalid_encrypted_content" });
+  await withResponses({ otherwise: refusal }, async (server) => {
     const { error } = await ask(openResponses(server), { messages: [turn("OLD", "m1")] });
-    expect(error).toBeUndefined();
+    expect(error).toMatchObject({ status: 400, ...lasting });
+    expect(server.requests).toHaveLength(2);
   });
 });

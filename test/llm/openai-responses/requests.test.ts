@@ -304,6 +304,7 @@ describe("earlier reasoning", () => {
 
   test.each<[string, AssistantMessage]>([
     ["that the server would have had to store", own(thought(reasoningItem(null)), text("a"))],
+    ["that is encrypted to nothing", own(thought(reasoningItem("")), text("a"))],
     ["of another shape", own(thought({ type: "thoughts" }), text("a"))],
     ["without data", own({ type: "thinking", thinking: "hm", signature: "S" }, text("a"))],
     [

@@ -251,6 +251,11 @@ describe("tool calls", () => {
     ]);
   });
 
+  test("that are done say no more", async () => {
+    const body = [done(0, functionCall("a", "ls", "{}")), argumentsDelta(0, "}"), completed()];
+    expect(await events(body)).toEqual([...whole("a", "ls", "{}"), counted, stopped("tool_use")]);
+  });
+
   test("that are never named are told at the end", async () => {
     expect(await events([argumentsDelta(0, "{}"), completed()])).toEqual([
       ...whole("call_1", "", "{}"),
