@@ -233,6 +233,11 @@ describe("a stream that ends before its answer is a network failure", () => {
   const usage = generateChunk({ usageMetadata: { promptTokenCount: 3 } });
   test.each<[string, Step[], string[]]>([
     ["after text and usage", [said("hello"), usage], ["hello"]],
+    [
+      "after a reason that is none",
+      [parts([{ text: "a" }], { finishReason: "FINISH_REASON_UNSPECIFIED" })],
+      ["a"],
+    ],
     ["with nothing at all", [], []],
     ["with nothing but usage", [usage], []],
     ["with nothing but [DONE]", ["data: [DONE]\n\n"], []],

@@ -200,6 +200,8 @@ describe("tools", () => {
       description: "First.",
       properties: { next: {}, n: { type: "number", description: "A number." } },
     });
+    const twice = { type: "array", prefixItems: [{ $ref: "#/$defs/n" }, { $ref: "#/$defs/n" }] };
+    expect(property(twice, { $defs }).prefixItems).toEqual([$defs.n, $defs.n]);
     expect(property({ $ref: "#/properties/q", description: "As q." }, { $defs })).toEqual({
       description: "As q.",
     });

@@ -241,6 +241,13 @@ describe("calls", () => {
     ]);
   });
 
+  test("come after all the text that came before them", async () => {
+    expect((await events([said("<th"), called("ls"), finished()])).slice(0, 2)).toEqual([
+      text("<th"),
+      { type: "tool_call_start", tool_call_id: "call_1", name: "ls", index: 1 },
+    ]);
+  });
+
   test("of a tool that is not there are calls too", async () => {
     const more = { finishReason: "UNEXPECTED_TOOL_CALL", finishMessage: "undeclared function: rm" };
     const call = callEvents("call_1", "rm", {}, 0);
@@ -296,6 +303,7 @@ describe("thinking", () => {
       [thinking("a"), text("b", 1)],
     ],
     ["that is never closed is not lost", [said("<think>a")], [thinking("a")]],
+    ["that is only begun is text", [said("a"), said("<th")], [text("a"), text("<th")]],
     ["in the middle of text is text", [said("use <think>x</think>")], [text("use <think>x</think>")]],
   ])("%s", async (_, body, told) => {
     expect(await events([...body, finished()], "low")).toEqual([...told, ...ended]);
@@ -388,6 +396,10 @@ describe("the end of an answer", () => {
     expect(await events([finished("STOP")])).toEqual(ended);
   });
 
+  test("the [DONE] of a gateway ends an answer without a reason", async () => {
+    expect(await events([said("a"), "data: [DONE]\n\n"])).toEqual([text("a"), stopped("end_turn")]);
+  });
+
   test("an unknown reason ends the turn", async () => {
     expect(await events([said("a"), finished("EOS")])).toEqual([text("a"), ...ended]);
     expect(await events([said("a"), finished("OTHER")])).toEqual([text("a"), ...ended]);
@@ -434,6 +446,8 @@ describe("the end of an answer", () => {
       counts,
       stopped("refusal"),
     ]);
+    const whole = JSON.stringify({ promptFeedback: { blockReason: "SAFETY" } });
+    expect((await events([whole])).at(-1)).toEqual(stopped("refusal"));
     const more = { blockReason: "OTHER", blockReasonMessage: "Not today." };
     expect((await events([blocked(more)]))[0]).toEqual(
       text("(The provider blocked this prompt: OTHER: Not today.)"),
