@@ -1,4 +1,5 @@
 /** One conversation: its messages, its queues, and at most one run at a time. */
+import { setMaxListeners } from "node:events";
 import { type Clock, systemClock } from "../clock.ts";
 import { BusyError, errorText, LetscodeError } from "../errors.ts";
 import { type LLMClient, type ThinkingLevel, zeroUsage } from "../llm/client.ts";
@@ -195,6 +196,8 @@ export class Agent {
   #start(prompt: UserMessage[]): Promise<RunResult> {
     this.#assertIdle();
     const controller = new AbortController();
+    // Every call of a turn listens to it.
+    setMaxListeners(0, controller.signal);
     const ended = this.#drive(prompt, controller.signal).finally(() => {
       this.#run = null;
       this.#partial = null;

@@ -1,5 +1,6 @@
 /** What any model sends, made to keep the promises of the wire: unique call ids, whole characters, blocks in place. */
 import { ProviderError } from "../errors.ts";
+import { appendText } from "../framing/append-text.ts";
 import { isDeeperThan } from "../framing/json-depth.ts";
 import { parseArguments } from "../llm/client.ts";
 import type { StopReason } from "../wire/messages.ts";
@@ -10,6 +11,9 @@ import { TextPieces } from "./text-pieces.ts";
 
 /** The longest answer, in characters: what is longer fits no line of the wire. */
 const LONGEST_ANSWER = 16 * 1024 * 1024;
+
+/** No answer means more calls than this: a model that makes them has lost its way. */
+const MOST_CALLS = 1000;
 
 interface OpenCall {
   id: string;
@@ -52,7 +56,7 @@ export class CleanStream {
         const call = this.#calls.get(event.tool_call_id);
         if (!call || call.ended) return [];
         this.#grow(event.delta.length);
-        call.raw += event.delta;
+        call.raw = appendText(call.raw, event.delta);
         return argsDelta(call, call.text.add(event.delta));
       }
       case "tool_call_end": {
@@ -96,6 +100,14 @@ export class CleanStream {
   }
 
   #startCall(event: ToolCallStart): MessageStreamEvent {
+    if (this.#all.length >= MOST_CALLS)
+      throw new ProviderError(
+        `the answer held more than ${MOST_CALLS} tool calls and was given up; send the prompt again`,
+        {
+          code: "invalid_response",
+          recoverable: true,
+        },
+      );
     let id = event.tool_call_id.toWellFormed();
     while (!this.#ports.claimCallId(id)) id = `call_${this.#ports.newId()}`;
     const call: OpenCall = { id, text: new TextPieces(this.#ports.redactor), raw: "", ended: false };

@@ -1,4 +1,5 @@
 /** The fold: what the deltas of a message amount to. Pure, so that any host can do the same. */
+import { appendText } from "../framing/append-text.ts";
 import { parseArguments } from "../llm/client.ts";
 import type { AssistantContent, AssistantMessage, JsonObject, ToolCallBlock } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
@@ -13,13 +14,13 @@ export function foldStream(message: AssistantMessage, event: StreamEvent): Assis
     case "text_delta": {
       const block = message.content[event.index];
       if (block?.type !== "text") return place(message, event.index, { type: "text", text: event.delta });
-      return replace(message, event.index, { ...block, text: block.text + event.delta });
+      return replace(message, event.index, { ...block, text: appendText(block.text, event.delta) });
     }
     case "thinking_delta": {
       const block = message.content[event.index];
       if (block?.type !== "thinking")
         return place(message, event.index, { type: "thinking", thinking: event.delta });
-      return replace(message, event.index, { ...block, thinking: block.thinking + event.delta });
+      return replace(message, event.index, { ...block, thinking: appendText(block.thinking, event.delta) });
     }
     case "tool_call_start":
       return place(message, event.index, {
@@ -31,7 +32,7 @@ export function foldStream(message: AssistantMessage, event: StreamEvent): Assis
     case "tool_call_args_delta":
       return changeCall(message, event.tool_call_id, (call) => ({
         ...call,
-        arguments_text: (call.arguments_text ?? "") + event.delta,
+        arguments_text: appendText(call.arguments_text ?? "", event.delta),
       }));
     case "tool_call_end":
       return changeCall(message, event.tool_call_id, (call) => finishCall(call, event.arguments));

@@ -1,11 +1,12 @@
 /** How events shrink while a reader is behind: neighbouring pieces of one thing become one piece. */
+import { appendText } from "../framing/append-text.ts";
 import type { Event, MessageUpdate } from "../wire/events.ts";
 
 /** One event in place of two neighbours, or undefined when both must stay. The fold of the stream is the same. */
 export function mergeEvents(earlier: Event, later: Event): Event | undefined {
   if (earlier.type === "tool_execution_update" && later.type === "tool_execution_update")
     return earlier.tool_call_id === later.tool_call_id
-      ? { ...earlier, delta: earlier.delta + later.delta }
+      ? { ...earlier, delta: appendText(earlier.delta, later.delta) }
       : undefined;
   if (earlier.type === "message_update" && later.type === "message_update")
     return mergeUpdates(earlier, later);
@@ -33,5 +34,5 @@ function mergeUpdates(earlier: MessageUpdate, later: MessageUpdate): MessageUpda
       b.type === "tool_call_args_delta" &&
       a.tool_call_id === b.tool_call_id);
   if (!same || !("delta" in a) || !("delta" in b)) return undefined;
-  return { ...earlier, stream_event: { ...a, delta: a.delta + b.delta } };
+  return { ...earlier, stream_event: { ...a, delta: appendText(a.delta, b.delta) } };
 }

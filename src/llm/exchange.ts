@@ -34,6 +34,9 @@ export class Exchange {
     if (signal.aborted) this.#abort();
   }
 
+  /** Bytes of the body that were read. */
+  received = 0;
+
   /** Sends the request; resolves with the headers of the answer. */
   async send(request: Omit<HttpRequest, "signal">): Promise<HttpResponse> {
     this.#response = await this.#guard(this.#options.fetch({ ...request, signal: this.#end.signal }));
@@ -44,7 +47,9 @@ export class Exchange {
   async read(): Promise<Uint8Array | undefined> {
     if (this.#response === undefined) return undefined;
     const step = await this.#guard(this.#response.body.next());
-    return step.done ? undefined : step.value;
+    if (step.done) return undefined;
+    this.received += step.value.length;
+    return step.value;
   }
 
   /** What is left of the body, up to `limit` bytes, as text. */

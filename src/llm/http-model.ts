@@ -12,7 +12,14 @@ import { Exchange } from "./exchange.ts";
 import type { HttpFetch } from "./http-fetch.ts";
 import { firstModel } from "./list-models.ts";
 import { costOf, type ModelInfo } from "./model-info.ts";
-import { type Callee, cutFailure, keyFailure, statusFailure, streamedFailure } from "./provider-failure.ts";
+import {
+  type Callee,
+  cutFailure,
+  endlessFailure,
+  keyFailure,
+  statusFailure,
+  streamedFailure,
+} from "./provider-failure.ts";
 import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
 import { readChunks } from "./read-chunks.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
@@ -50,6 +57,8 @@ export interface HttpModelOptions {
 
 /** How long, once the model has stopped, the token counts and the end of the body are waited for. */
 const AFTER_FINISH_MS = 5000;
+/** How many bytes may come that say nothing a host could see: thinking that is not shown, calls without a name. */
+const MOST_UNSAID = 256 * 1024 * 1024;
 /** How much of a failed answer is read. */
 const LONGEST_ERROR = 64 * 1024;
 
@@ -149,12 +158,18 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     });
     const breathe = createBreather(clock);
     let done = false;
+    let spoke = 0;
     try {
       for await (const chunks of readChunks(sent, callee(), dialect)) {
         for (const chunk of chunks) {
           if (chunk.type === "done") done = true;
           else if (chunk.type === "error") throw streamedFailure(callee(), chunk.error);
-          else for (const event of reader.add(chunk.value)) yield priced(event);
+          else
+            for (const event of reader.add(chunk.value)) {
+              spoke = sent.received;
+              yield priced(event);
+            }
+          if (sent.received - spoke > MOST_UNSAID) throw endlessFailure(callee());
           if (reader.finished) sent.renew(AFTER_FINISH_MS);
           await breathe();
         }

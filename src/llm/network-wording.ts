@@ -18,8 +18,18 @@ const UNTRUSTED: Wording = {
   lasting: true,
 };
 
-/** The system's error codes that a connection fails with. */
-export const NETWORK: Readonly<Record<string, Wording>> = {
+/** What Node says of bytes that are no HTTP. */
+const NO_HTTP: Wording = {
+  words: "its answer is no HTTP that can be read",
+  advice: "Check --base-url.",
+};
+
+/** The words for an error code of the system or of the HTTP parser; undefined for any other. */
+export function wordingOf(code: string): Wording | undefined {
+  return NETWORK[code] ?? (code.startsWith("HPE_") ? NO_HTTP : undefined);
+}
+
+const NETWORK: Readonly<Record<string, Wording>> = {
   ECONNREFUSED: { words: "connection refused", advice: "Is the server running? Check --base-url." },
   ENOTFOUND: { words: "no such host", advice: "Check --base-url and the network." },
   EAI_AGAIN: { words: "the name could not be looked up", advice: "Check the network." },

@@ -3,7 +3,7 @@ import { errorText, ProviderError, type ProviderFailure } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { ErrorCode } from "../wire/events.ts";
 import { describeBody, describeError, type ErrorReport } from "./error-report.ts";
-import { AGAIN, NETWORK } from "./network-wording.ts";
+import { AGAIN, wordingOf } from "./network-wording.ts";
 import { type HttpHeaders, LONGEST_RETRY_AFTER_MS, retryAfterMs } from "./retry-after.ts";
 
 /** Who was called, as messages name it. */
@@ -94,6 +94,16 @@ export function cutFailure(callee: Callee): ProviderError {
   });
 }
 
+/** More came than any answer holds. */
+export function endlessFailure(callee: Callee): ProviderError {
+  return failure(callee, `did not come to an end${forModel(callee)}`, {
+    code: "invalid_response",
+    retryable: false,
+    recoverable: true,
+    advice: AGAIN,
+  });
+}
+
 /** Nothing came for `limitMs` milliseconds. */
 export function timeoutFailure(callee: Callee, limitMs: number): ProviderError {
   return failure(callee, `sent nothing for ${limitMs / 1000} s${forModel(callee)}`, {
@@ -133,8 +143,8 @@ export function networkFailure(callee: Callee, thrown: unknown, when: "before" |
     words,
     advice: hint = AGAIN,
     lasting,
-  } = NETWORK[id] ?? { words: errorText(thrown) || "the connection failed" };
-  const said = callee.redactor.text(NETWORK[id] === undefined ? words : `${words} (${id})`);
+  } = wordingOf(id) ?? { words: errorText(thrown) || "the connection failed" };
+  const said = callee.redactor.text(wordingOf(id) === undefined ? words : `${words} (${id})`);
   const what = when === "before" ? "could not be reached" : `broke off${forModel(callee)}`;
   return failure(callee, `${what}: ${said}`, {
     code: "network",

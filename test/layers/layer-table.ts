@@ -62,4 +62,4 @@ export const HEAVY_MODULES: readonly string[] = [
 ];
 
 /** All the agent may take from Node: it touches no process, file or clock. */
-export const AGENT_MODULES: readonly string[] = ["node:buffer", "node:crypto"];
+export const AGENT_MODULES: readonly string[] = ["node:buffer", "node:crypto", "node:events"];

@@ -1,4 +1,5 @@
 /** The chunks of a chat-completions answer as stream events. Total: any JSON is a chunk. */
+import { appendText } from "../../framing/append-text.ts";
 import type { AssistantContent, StopReason, Usage } from "../../wire/messages.ts";
 import type { StreamEvent, ToolCallEnd } from "../../wire/stream.ts";
 import { type ModelEnd, zeroUsage } from "../client.ts";
@@ -79,7 +80,7 @@ export class ChatAnswerReader implements AnswerReader {
     const events: StreamEvent[] = [];
     const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
     if (reasoning !== "") {
-      this.#reasoning += reasoning;
+      this.#reasoning = appendText(this.#reasoning, reasoning);
       events.push(...this.#thinking(reasoning));
     }
     for (const part of contentParts(delta.content))
@@ -124,7 +125,7 @@ export class ChatAnswerReader implements AnswerReader {
   #text(delta: string): StreamEvent[] {
     if (delta === "") return [];
     const last = this.#content.at(-1);
-    if (last?.type === "text") last.text += delta;
+    if (last?.type === "text") last.text = appendText(last.text, delta);
     else this.#begin({ type: "text", text: delta });
     return [{ type: "text_delta", delta, index: this.#content.length - 1 }];
   }
@@ -133,7 +134,7 @@ export class ChatAnswerReader implements AnswerReader {
     if (delta === "") return [];
     if (!this.#options.showThinking) return this.#hide(delta);
     const last = this.#content.at(-1);
-    if (last?.type === "thinking") last.thinking += delta;
+    if (last?.type === "thinking") last.thinking = appendText(last.thinking, delta);
     else this.#begin({ type: "thinking", thinking: delta });
     return [{ type: "thinking_delta", delta, index: this.#content.length - 1 }];
   }

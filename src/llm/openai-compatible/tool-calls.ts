@@ -1,4 +1,6 @@
 /** Puts tool calls together from the pieces servers send: without index, without id, name late or again and again. */
+
+import { appendText } from "../../framing/append-text.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
 import { parseArguments } from "../client.ts";
 import { type Fields, fieldsOf, textOf } from "../fields.ts";
@@ -46,7 +48,7 @@ export class ToolCalls {
       touched.add(call);
       call.id ||= piece.id;
       if (call.sent === undefined) call.name = mergeName(call.name, piece.name);
-      call.text += piece.text;
+      call.text = appendText(call.text, piece.text);
       if (piece.text !== "" && (call.sent !== undefined || this.#offered.has(call.name)))
         this.#tellUpTo(call, events);
     }
