@@ -1,5 +1,5 @@
 /** The tools, as reported of others: what went wrong there, tried by a scripted model through the built command. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import {
   chmod,
   mkdir,
@@ -16,6 +16,7 @@ import { describe, expect, it } from "vitest";
 import { calls } from "../loopback/chunks.ts";
 import { processesWith, sleepMark, within } from "../process/alive.ts";
 import { ofType, textOf } from "../process/model-host.ts";
+import { nextTurn } from "../rpc/interleavings.ts";
 import { inRoom, peakMemory, type Room, runOf, type Use } from "./room.ts";
 
 const MB = 1_000_000;
@@ -137,9 +138,11 @@ describe("write", () => {
       await room.use(host, read("big"));
       room.server.reply(calls({ id: "w", name: "write", arguments: { path: "big", content: content.new } }));
       host.send({ cmd: "prompt", id: "p", text: "go" });
-      const begun = async () =>
-        (await readdir(room.folder)).length > 1 || (await stat(room.path("big"))).size !== content.old.length;
-      while (!(await begun()) && !host.lines.some(({ type }) => type === "turn_end")) await pause(0);
+      const begun = () =>
+        readdirSync(room.folder).length > 1 || statSync(room.path("big")).size !== content.old.length;
+      const isOver = () =>
+        host.lines.some(({ tool_call_id, type }) => tool_call_id === "w" && type.endsWith("_end"));
+      while (!begun() && !isOver()) await nextTurn();
       host.child.kill("SIGKILL");
       expect((await host.exited).signal).toBe("SIGKILL");
       const left = await readFile(room.path("big"), "utf8");
@@ -361,8 +364,4 @@ async function pathWithRipgrep({ root }: Room, script: string): Promise<string> 
   const folder = await mkdtemp(join(root, "bin-"));
   await writeFile(join(folder, "rg"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return `${folder}:${process.env.PATH}`;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -17,10 +17,10 @@ afterAll(() => server.close());
 const host = (...flags: string[]) =>
   startLetscode(["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags]);
 
-/** A host whose run sits in a bash command with a grandchild; both sleep for `mark` seconds. */
-async function inCommand(...flags: string[]): Promise<{ process: Letscode; mark: string }> {
+/** A host whose run sits in a bash command that begins so, with a grandchild; both sleep for `mark` seconds. */
+async function inCommand(begin = "", ...flags: string[]): Promise<{ process: Letscode; mark: string }> {
   const mark = sleepMark();
-  server.reply([bash(`sleep ${mark} & echo started; sleep ${mark}`), delta({}, "tool_calls"), DONE]);
+  server.reply([bash(`${begin}sleep ${mark} & echo started; sleep ${mark}`), delta({}, "tool_calls"), DONE]);
   const process = host(...flags);
   process.send({ cmd: "prompt", id: "p", text: "go" });
   await process.waitFor("tool_execution_update");
@@ -123,7 +123,7 @@ describe("the safety valve", () => {
   });
 
   it("ends any run after --shutdown-max [C12]", async () => {
-    const { process, mark } = await inCommand("--shutdown-max", "0.5");
+    const { process, mark } = await inCommand("", "--shutdown-max", "0.5");
     process.end();
     expect(await process.exited).toEqual({ code: 0, signal: null });
     expect(process.lines.at(-3)?.error).toContain("it went on for 0.5 s (--shutdown-max)");
@@ -204,11 +204,14 @@ describe("the end of the host and of letscode itself", () => {
     },
   );
 
-  it("ends at once at a second signal [C13 B13]", async () => {
-    const { process, mark } = await inCommand();
+  it("ends at once at a second signal, without last words [C13 B13]", async () => {
+    // The command heeds no SIGTERM, so that the first signal takes its time.
+    const { process, mark } = await inCommand('trap "" TERM; ');
     process.child.kill("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 100));
     process.child.kill("SIGTERM");
     expect(await process.exited).toEqual({ code: 143, signal: null });
+    expect(words(process)).not.toContain("agent_end");
     await within(2000, "no child left", none(mark));
   });
 
@@ -221,7 +224,7 @@ describe("the end of the host and of letscode itself", () => {
 
   it("ends when the process named by --parent-pid has ended, its children with it [C13]", async () => {
     const parent = spawn("sleep", ["1000"]);
-    const { process, mark } = await inCommand("--parent-pid", String(parent.pid));
+    const { process, mark } = await inCommand("", "--parent-pid", String(parent.pid));
     parent.kill("SIGKILL");
     expect(await process.exited).toEqual({ code: 1, signal: null });
     expect(none(mark)()).toBe(true);
