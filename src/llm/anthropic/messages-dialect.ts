@@ -32,7 +32,8 @@ function toChunks({ name, data }: ServerSentEvent, value: unknown): Chunk[] {
   if (type === "error" || fields.error)
     return [{ type: "error", error: withStatus(fields.error ?? value ?? data) }];
   if (type === "message_stop") return [{ type: "done" }];
-  return value === undefined || type === "ping" ? [] : [{ type: "chunk", value: { ...fields, type } }];
+  if (value === undefined || type === "ping") return [];
+  return [{ type: "chunk", value: fields.type === type ? value : { ...fields, type } }];
 }
 
 /** The status an error of this type has when it comes before the answer. */

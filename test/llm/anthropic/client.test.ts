@@ -65,13 +65,16 @@ describe("thinking over tool calls", () => {
     });
   });
 
-  test("that a model does unasked goes back unseen", async () => {
+  test.each([
+    ["known to think", "claude-opus-5-5"],
+    ["that says so", "claude-haiku-6"],
+  ])("goes back unseen to a model %s when nobody asks", async (_, modelId) => {
     await withMessagesServer({ signed: "own", thinks: "always" }, async (server) => {
       server.reply(thinks, hi);
-      const { messages, shown } = await afterFirst(server, "off", "claude-opus-5-5");
+      const { messages, shown } = await afterFirst(server, "off", modelId);
       expect(shown).toEqual([]);
-      await ask(openClient(server, { modelId: "claude-opus-5-5" }), { ...prompt, messages });
-      expect(bodies(server)[1].messages[1].content.slice(0, 3)).toEqual([
+      await ask(openClient(server, { modelId }), { ...prompt, messages });
+      expect(bodies(server).at(-1).messages[1].content.slice(0, 3)).toEqual([
         { type: "thinking", thinking: "", signature: "own-1" },
         { type: "redacted_thinking", data: "own-2" },
         { type: "thinking", thinking: "hm", signature: "own-3" },

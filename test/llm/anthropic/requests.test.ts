@@ -128,6 +128,7 @@ describe("user messages", () => {
       from("user", words("a")),
     ]);
     expect(sent([said()])).toEqual([from("user", words("(empty message)"))]);
+    expect(sent([user("a"), own([text("b")]), user(" ")])[2]).toEqual(from("user", words("(empty message)")));
     expect(sent([])).toEqual([from("user", words("(empty message)"))]);
   });
 
@@ -299,6 +300,15 @@ describe("tools", () => {
     );
     expect(names).toHaveLength(3);
     expect(new Set(names).size).toBe(3);
+  });
+
+  test("of one name are the first of them", () => {
+    const again = { ...tool("ls"), description: "Another." };
+    expect(
+      body({ tools: [tool("ls"), again] }).tools.map(
+        ({ description }: { description: string }) => description,
+      ),
+    ).toEqual(["Does ls."]);
   });
 
   test("without a schema take an object", () => {

@@ -189,6 +189,22 @@ describe("calls", () => {
     });
   });
 
+  test("may have their arguments at once, and have them once", async () => {
+    const begin = blockStart(0, { type: "tool_use", id: "a", name: "ls", input: { path: "x" } });
+    const piece = blockDelta(0, { type: "input_json_delta", partial_json: '{"path":"x"}' });
+    for (const part of [
+      [begin, blockStop(0)],
+      [begin, piece, blockStop(0)],
+    ])
+      expect(await events(messagesAnswer([part], "tool_use"))).toEqual([
+        start("a", "ls"),
+        args("a", '{"path":"x"}'),
+        ended("a", { path: "x" }),
+        usage,
+        stopped("tool_use"),
+      ]);
+  });
+
   test("get unique ids", async () => {
     const ids = ["", "x", "x", "a|b:c"];
     const all = await events(
