@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createGate } from "../cases/gate.ts";
 import { answer, calls, content, DONE, finish } from "../loopback/chunks.ts";
 import { LETSCODE, newFolder, runLetscode, startLetscode } from "./letscode.ts";
 import { messages, modelHost, ofType, textOf } from "./model-host.ts";
@@ -154,7 +155,7 @@ describe("framing", () => {
       script,
       `require(${JSON.stringify(LETSCODE)});
        const line = "x".repeat(1023) + "\\n";
-       for (let sent = 0; sent < 50000; sent++) process.stderr.write(line);
+       for (let sent = 0; sent < 200000; sent++) process.stderr.write(line);
        require("node:fs").writeFileSync(process.argv[1] + ".mem", String(process.memoryUsage().rss));`,
     );
     const child = spawn(process.execPath, [script, ...DEMO], { stdio: ["pipe", "pipe", "pipe"] });
@@ -169,18 +170,19 @@ describe("framing", () => {
   });
 
   it("writes each line in its own time: a delta is out before the next one comes [F4]", async () => {
-    let go = () => {};
-    const wait = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    model.server().reply([content("first"), { wait }, content(" second"), finish(), DONE]);
+    const words = ["one", " two", " three"];
+    const gates = words.map(createGate);
+    const steps = gates.flatMap(({ opened }, at) => [content(words[at] ?? ""), { wait: opened }]);
+    model.server().reply([...steps, finish(), DONE]);
     const host = model.start();
     host.send({ cmd: "prompt", text: "go" });
-    await host.waitFor((line) => line.type === "message_update" && line.stream_event.delta === "first");
-    go();
+    for (const [at, word] of words.entries()) {
+      await host.waitFor((line) => line.type === "message_update" && line.stream_event.delta === word);
+      gates[at]?.open();
+    }
     host.end();
     await host.exited;
-    expect(textOf(messages(host.lines, "assistant")[0])).toBe("first second");
+    expect(textOf(messages(host.lines, "assistant")[0])).toBe("one two three");
   });
 
   it("hands each line to the pipe in the turn of the event loop that produced it [F4]", async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createGate } from "../cases/gate.ts";
 import { answer, calls, content, DONE, finish } from "../loopback/chunks.ts";
 import { HANG, type Reply } from "../loopback/provider-server.ts";
 import { processesWith, sleepMark, within } from "./alive.ts";
@@ -19,15 +20,6 @@ const said = () =>
     );
 
 const doneOf = (host: Letscode, id: string) => host.waitFor((line) => line.type === "done" && line.id === id);
-
-/** Something to wait for, and what makes it come. */
-function gate(): { wait: Promise<void>; open: () => void } {
-  let open = () => {};
-  const wait = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { wait, open };
-}
 
 /** A command that runs until somebody opens this named pipe of its folder. */
 function gatedCommand(cwd: string): { reply: Reply; open: () => void } {
@@ -111,8 +103,8 @@ describe("messages", () => {
   });
 
   it("that steer a model about to stop make the run go on; their done does not wait for that [C5]", async () => {
-    const { wait, open } = gate();
-    model.server().reply([content("par"), { wait }, content("tial"), finish(), DONE], answer("more"));
+    const { opened, open } = createGate();
+    model.server().reply([content("par"), { wait: opened }, content("tial"), finish(), DONE], answer("more"));
     const host = model.start();
     host.send({ cmd: "prompt", id: "p", text: "go" });
     await host.waitFor("message_update");
@@ -128,8 +120,8 @@ describe("messages", () => {
 
 describe("what waits", () => {
   it("outlives a run that failed [C6 C5]", async () => {
-    const { wait, open } = gate();
-    model.server().reply({ status: 401, body: [{ wait }, "{}"] }, answer("ok"), answer("ok"));
+    const { opened, open } = createGate();
+    model.server().reply({ status: 401, body: [{ wait: opened }, "{}"] }, answer("ok"), answer("ok"));
     const host = model.start();
     host.send({ cmd: "prompt", id: "p", text: "one" });
     await model.server().received(1);
