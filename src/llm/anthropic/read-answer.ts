@@ -1,4 +1,5 @@
 /** The events of a Messages answer as stream events. Total: any JSON is an event. */
+import { appendText } from "../../framing/append-text.ts";
 import type {
   AssistantContent,
   StopReason,
@@ -163,7 +164,7 @@ export class MessagesAnswerReader implements AnswerReader {
 
   #text(delta: string, place = this.#content.push({ type: "text", text: "" }) - 1) {
     const block = this.#content[place];
-    if (block?.type === "text") block.text += delta;
+    if (block?.type === "text") block.text = appendText(block.text, delta);
     return { type: "text_delta", delta, index: place } as const;
   }
 
@@ -173,7 +174,7 @@ export class MessagesAnswerReader implements AnswerReader {
     const part = this.#parts.get(index) ?? { type: "thinking", text: "", signature: "", place: undefined };
     if (part.type !== "thinking") return [];
     this.#parts.set(index, part);
-    part.text += text;
+    part.text = appendText(part.text, text);
     part.signature = signature || part.signature;
     const block = this.#thinkingBlock(part.text, part.signature);
     if (part.place === undefined) part.place = this.#content.push(block) - 1;
@@ -213,7 +214,7 @@ export class MessagesAnswerReader implements AnswerReader {
 
   #addArguments(call: Call, delta: string): StreamEvent[] {
     if (delta === "" || call.ended) return [];
-    call.text += delta;
+    call.text = appendText(call.text, delta);
     return [{ type: "tool_call_args_delta", tool_call_id: call.block.tool_call_id, delta }];
   }
 
