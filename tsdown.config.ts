@@ -46,7 +46,7 @@ const command: UserConfig = {
     chunkFileNames: "chunks/[name].cjs",
     strict: true,
     // What every host waits for stands in one file: each further file costs a quarter of a millisecond.
-    codeSplitting: { groups: [{ name: "start", test: /src\/cli\/(main|rpc-door)\.ts$/ }] },
+    codeSplitting: { groups: [{ name: "start", test: /src\/cli\/(main|rpc-door)\.ts$|rolldown\/runtime/ }] },
   },
   onSuccess: () => chmodSync(join(out, "cli/letscode.cjs"), 0o755),
 };

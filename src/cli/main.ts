@@ -24,7 +24,9 @@ async function main(): Promise<number> {
       cwd: process.cwd(),
       home: homedir(),
       platform: process.platform,
-      isStdinTerminal: process.stdin.isTTY === true,
+      get isStdinTerminal() {
+        return process.stdin.isTTY === true;
+      },
       readFile: readTextFile,
       kindOf,
       defaultProvider: () => providerWithKey(process.env)?.name,

@@ -1,23 +1,24 @@
-/** `--mode rpc` on this process's pipes. */
+/** `--mode rpc` on this process's pipes. What is not needed to say `ready` loads after it. */
 import { systemClock } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { PumpTarget } from "../framing/pump.ts";
-import { RpcHost } from "../rpc/host.ts";
+import { readyMessage } from "../rpc/ready.ts";
 import { VERSION } from "../version.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
+import type { Options } from "./options.ts";
 import { prepare } from "./prepare.ts";
-import type { Options } from "./read-options.ts";
-import { watchParent } from "./watch-parent.ts";
-import { watchReader } from "./watch-reader.ts";
+import type { output as stdout } from "./stdout-guard.ts";
 
 /** Serves one host until it says goodbye; resolves with the exit code. */
-export async function run(options: Options, log: Log, output: PumpTarget): Promise<number> {
+export async function run(options: Options, log: Log, output: PumpTarget & typeof stdout): Promise<number> {
   const prepared = await prepare(options, log);
+  output.write(`${JSON.stringify(readyMessage(VERSION))}\n`);
+  const { RpcHost } = await import("../rpc/host.ts");
+  const { watchReader } = await import("./watch-reader.ts");
   const host = new RpcHost({
     input: process.stdin,
     output,
-    version: VERSION,
     clock: systemClock,
     redactor: prepared.redactor,
     shutdownGraceMs: options.shutdownGrace * 1000,
@@ -31,11 +32,13 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
     log.crash(thrown);
     host.crash(errorText(thrown));
   });
-  if (options.parentPid !== undefined)
+  if (options.parentPid !== undefined) {
+    const { watchParent } = await import("./watch-parent.ts");
     watchParent(options.parentPid, () => {
       log.report(`the parent process ${options.parentPid} has ended`);
       host.terminate(1);
     });
+  }
   void host.start(prepared.openAgent);
   return host.ended;
 }

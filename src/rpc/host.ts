@@ -27,8 +27,6 @@ export interface RpcInput {
 export interface RpcOptions {
   input: RpcInput;
   output: PumpTarget;
-  /** The version of letscode. */
-  version: string;
   clock: Clock;
   redactor: Redactor;
   shutdownGraceMs: number;
@@ -82,17 +80,9 @@ export class RpcHost {
     });
   }
 
-  /** Says `ready`, opens the agent, then reads commands until the end. */
+  /** Opens the agent, then reads commands until the end. `ready` must have been written. */
   async start(openAgent: () => Promise<Agent>): Promise<void> {
-    const { version, input } = this.#options;
-    this.#outlet.control({
-      type: "ready",
-      protocol: PROTOCOL,
-      letscode: version,
-      capabilities: { message_updates: true },
-    });
-    // Opening takes a while and `ready` shall not wait for it: the next turn begins when the line is with the pipe.
-    await new Promise((resolve) => setImmediate(resolve));
+    const { input } = this.#options;
     try {
       this.#agent = await openAgent();
     } catch (thrown) {

@@ -2,8 +2,10 @@
 import { PassThrough } from "node:stream";
 import type { Agent } from "../../src/agent/agent.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
+import { encodeLine } from "../../src/framing/ndjson.ts";
 import type { PumpTarget } from "../../src/framing/pump.ts";
 import { RpcHost, type RpcOptions } from "../../src/rpc/host.ts";
+import { readyMessage } from "../../src/rpc/ready.ts";
 import { createRedactor } from "../../src/secrets/redactor.ts";
 
 /** A parsed line of the output. */
@@ -49,7 +51,6 @@ export function memoryHost(
   const host = new RpcHost({
     input,
     output,
-    version: "0.0.0",
     clock: systemClock,
     redactor: createRedactor([]),
     shutdownGraceMs: 300_000,
@@ -58,6 +59,7 @@ export function memoryHost(
     report: (line) => reports.push(line),
     ...options,
   });
+  output.write(Buffer.from(encodeLine(readyMessage("0.0.0"))), () => {});
   void host.start(openAgent);
   return {
     host,
