@@ -1,6 +1,7 @@
 /** One model call as events: from the first delta to the final message, whatever happens on the way. */
 import { errorText, ProviderError } from "../errors.ts";
 import { type LLMRequest, type ModelEnd, type ModelStream, zeroUsage } from "../llm/client.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantContent, AssistantMessage, StopReason, Usage } from "../wire/messages.ts";
 import type { MessageStreamEvent, UsageEvent } from "../wire/stream.ts";
@@ -76,7 +77,7 @@ export async function* streamAnswer(
   }
   message = {
     ...message,
-    content: end?.content ? withOwnIds(end.content, message.content) : message.content,
+    content: end?.content ? finalContent(end.content, message.content, ports.redactor) : message.content,
     usage: end?.usage ?? usage,
     stop_reason: stopReason ?? (failure ? "error" : "aborted"),
     ...(failure ? { error_message: failure.message } : {}),
@@ -106,12 +107,17 @@ function usageOf({ type: _, ...usage }: UsageEvent): Usage {
   return usage;
 }
 
-/** The client's final blocks under the call ids that the conversation knows. */
-function withOwnIds(blocks: AssistantContent[], folded: AssistantContent[]): AssistantContent[] {
+/** The client's final blocks under the call ids that the conversation knows, as fit to leave as the deltas were. */
+function finalContent(
+  blocks: AssistantContent[],
+  folded: AssistantContent[],
+  redactor: Redactor,
+): AssistantContent[] {
   const ids = folded.flatMap((block) => (block.type === "tool_call" ? [block.tool_call_id] : []));
   return blocks.map((block) => {
-    if (block.type === "text") return { ...block, text: block.text.toWellFormed() };
-    if (block.type === "thinking") return { ...block, thinking: block.thinking.toWellFormed() };
+    if (block.type === "text") return { ...block, text: redactor.text(block.text.toWellFormed()) };
+    if (block.type === "thinking")
+      return { ...block, thinking: redactor.text(block.thinking.toWellFormed()) };
     return { ...block, tool_call_id: ids.shift() ?? block.tool_call_id };
   });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Agent } from "../../src/agent/agent.ts";
 import { BusyError, ProviderError } from "../../src/errors.ts";
+import { zeroUsage } from "../../src/llm/client.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import type { Event } from "../../src/wire/events.ts";
 import { answer, calls, type ScriptedCall, scriptedModel, untilAborted } from "./scripted-model.ts";
@@ -139,5 +141,36 @@ describe("one run", () => {
       { type: "text", text: "and then" },
     ]);
     expect(outline(events).filter((word) => word === "agent_end:end_turn")).toHaveLength(1);
+  });
+});
+
+describe("what only the end of an answer knows", () => {
+  it("replaces the fold under the conversation's own call ids, and shows no key either", async () => {
+    const model = {
+      provider: "p",
+      model: "m",
+      async *stream() {
+        yield { type: "thinking_delta", delta: "key-SEC", index: 0 } as const;
+        yield { type: "thinking_delta", delta: "RET", index: 0 } as const;
+        yield { type: "tool_call_start", tool_call_id: "", name: "none", index: 1 } as const;
+        yield { type: "tool_call_end", tool_call_id: "", arguments: {} } as const;
+        yield { type: "stop", stop_reason: "tool_use" } as const;
+        return {
+          usage: zeroUsage(),
+          content: [
+            { type: "thinking" as const, thinking: "key-SECRET", signature: "s" },
+            { type: "tool_call" as const, tool_call_id: "", name: "none", arguments: {} },
+          ],
+        };
+      },
+    };
+    const agent = new Agent({ model, maxTurns: 1, redactor: createRedactor(["key-SECRET"]) });
+    await agent.prompt("go");
+    const [, answered, result] = agent.state.messages;
+    expect(answered?.role === "assistant" && answered.content).toMatchObject([
+      { type: "thinking", thinking: "***", signature: "s" },
+      { type: "tool_call", tool_call_id: result?.role === "tool_result" ? result.tool_call_id : "" },
+    ]);
+    expect(result?.role === "tool_result" && result.tool_call_id).toMatch(/^call_/);
   });
 });
