@@ -46,10 +46,23 @@ const command: UserConfig = {
     chunkFileNames: "chunks/[name].cjs",
     strict: true,
     // What every host waits for stands in one file: each further file costs a quarter of a millisecond.
-    codeSplitting: { groups: [{ name: "start", test: /src\/cli\/(main|rpc-door)\.ts$|rolldown\/runtime/ }] },
+    codeSplitting: { groups: [{ name: "start", test: /src\/cli\/(main|rpc-door)\.ts$/ }] },
   },
+  plugins: [...[shared.plugins].flat(), { name: "one-start-file", generateBundle: inlineRuntime }],
   onSuccess: () => chmodSync(join(out, "cli/letscode.cjs"), 0o755),
 };
+
+/** The bundler keeps its few helpers in a file of their own; every start would open it. */
+function inlineRuntime(_options: unknown, bundle: Record<string, { type: string; code?: string }>): void {
+  const start = bundle["letscode.cjs"];
+  const runtime = bundle["chunks/rolldown-runtime.cjs"];
+  if (start?.code === undefined || runtime?.code === undefined) return;
+  const helpers = runtime.code.replace(/^#!.*\n/, "").replace(/"use strict";/, "");
+  start.code = start.code.replace(
+    /require\([`"']\.\/chunks\/rolldown-runtime\.cjs[`"']\)/,
+    () => `(exports=>{${helpers};return exports})({})`,
+  );
+}
 
 const library: UserConfig = {
   ...shared,
