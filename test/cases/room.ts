@@ -13,13 +13,7 @@ import {
   startProviderServer,
 } from "../loopback/provider-server.ts";
 import { processesOf, within } from "../process/alive.ts";
-import {
-  type Exit,
-  type Letscode,
-  type Line,
-  type StartOptions,
-  startLetscode,
-} from "../process/letscode.ts";
+import { type Letscode, type Line, type StartOptions, startLetscode } from "../process/letscode.ts";
 import { messages, ofType, textOf } from "../process/model-host.ts";
 import { brokenPromises } from "../process/promises.ts";
 
@@ -91,9 +85,10 @@ export function inRoom(body: (room: Room) => Promise<void>): () => Promise<void>
         },
       });
       respond = () => answer("Still here.");
-      for (const host of hosts) expect(await conclude(host, root)).toEqual([]);
+      for (const host of hosts) expect(await conclude(host)).toEqual([]);
       expect(server.requests.map(({ complaint }) => complaint?.message).filter(Boolean)).toEqual([]);
       await within(2000, "no process is left", () => processesOf(root).length === 0);
+      await within(2000, "no temporary file is left", () => readdirSync(join(root, "tmp")).length === 0);
       expect(filesWith("SECRET", root)).toEqual([]);
     } finally {
       for (const { child } of hosts) child.kill("SIGKILL");
@@ -138,7 +133,7 @@ function createRoom(root: string, server: ProviderServer, hosts: Letscode[]): Om
 }
 
 /** Ends a process in good order if it still takes commands, and says what was wrong with it. */
-async function conclude(host: Letscode, root: string): Promise<string[]> {
+async function conclude(host: Letscode): Promise<string[]> {
   const { child } = host;
   const wrong: string[] = [];
   if (child.exitCode === null && child.signalCode === null && child.stdin?.writable) {
@@ -153,13 +148,7 @@ async function conclude(host: Letscode, root: string): Promise<string[]> {
   const exit = await host.exited;
   wrong.push(...brokenPromises(host, exit));
   if (`${host.text()}${host.stderr()}`.includes("SECRET")) wrong.push("the key is in a stream");
-  wrong.push(...leftInTemp(exit, join(root, "tmp")));
   return wrong;
-}
-
-/** Only a process that was killed leaves temporary files. */
-function leftInTemp({ signal }: Exit, folder: string): string[] {
-  return signal === "SIGKILL" ? [] : readdirSync(folder).map((name) => `${name} is left in the temp folder`);
 }
 
 /** The most memory a live process has had resident, in bytes. */
