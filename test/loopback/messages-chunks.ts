@@ -55,10 +55,15 @@ export function textPart(index: number, ...pieces: string[]): string[] {
 }
 
 /** A whole block of thinking, signed. */
-export function thinkingPart(index: number, thinking: string, signature: string): string[] {
+export function thinkingPart(
+  index: number,
+  thinking: string | readonly string[],
+  signature: string,
+): string[] {
+  const pieces = [thinking].flat().filter((piece) => piece !== "");
   return [
     blockStart(index, { type: "thinking", thinking: "", signature: "" }),
-    ...(thinking === "" ? [] : [blockDelta(index, { type: "thinking_delta", thinking })]),
+    ...pieces.map((piece) => blockDelta(index, { type: "thinking_delta", thinking: piece })),
     blockDelta(index, { type: "signature_delta", signature }),
     blockStop(index),
   ];

@@ -145,14 +145,14 @@ export function completed(output: OutputItem[] = [], usage: ResponsesUsage | nul
 }
 
 /** The end of a response that stopped early. */
-export function incomplete(reason: string, output: OutputItem[] = []): string {
+export function incomplete(reason: string, output: OutputItem[] = [], usage = USAGE): string {
   const response = {
     id: "resp_1",
     object: "response",
     status: "incomplete",
     incomplete_details: { reason },
     output,
-    usage: USAGE,
+    usage,
   };
   return event("response.incomplete", { response });
 }

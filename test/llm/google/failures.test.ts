@@ -10,7 +10,7 @@ import {
   spoken,
   thought,
 } from "../../loopback/generate-chunks.ts";
-import { CLOSE, HANG, jsonReply, RESET, type Reply, type Step } from "../../loopback/provider-server.ts";
+import { CLOSE, jsonReply, RESET, type Reply, type Step } from "../../loopback/provider-server.ts";
 import { generateError } from "../../loopback/strict-generate.ts";
 import { ask, assistant, call, result, text, textsOf, user } from "../ask.ts";
 import { createManualClock } from "../manual-clock.ts";
@@ -341,60 +341,6 @@ describe("retries", () => {
     ]);
     expect(events.at(-1)).toEqual({ type: "stop", stop_reason: "refusal" });
     expect(requests).toBe(1);
-  });
-
-  test("end at once on abort, the pause too", async () => {
-    await withServer({}, async (server) => {
-      server.reply(limit("30s"));
-      const abort = new AbortController();
-      const client = openClient(server, { retry, clock: createManualClock() });
-      const { error } = await ask(client, prompt, { signal: abort.signal, onEvent: () => abort.abort() });
-      expect(error).toMatchObject({ status: 429 });
-      expect(server.requests).toHaveLength(1);
-    });
-  });
-});
-
-describe("silence", () => {
-  const timeout = { code: "timeout", recoverable: true, retryable: true, kind: "APITimeoutError" };
-
-  test("before the headers is a failure after the limit, and ends the request", async () => {
-    await withServer({}, async (server) => {
-      server.reply([HANG]);
-      const clock = createManualClock();
-      const asked = ask(openClient(server, { clock, timeoutMs: 3000 }), prompt);
-      const request = await server.received(1);
-      clock.pass(3000);
-      expect((await asked).error).toMatchObject(timeout);
-      await request.closed;
-    });
-  });
-
-  test("in mid-stream is one too", async () => {
-    await withServer({}, async (server) => {
-      server.reply([said("a"), ": ping\n\n", HANG]);
-      const clock = createManualClock();
-      const asked = ask(openClient(server, { clock, timeoutMs: 3000 }), prompt, {
-        onEvent: () => setImmediate(() => void clock.waiting().then(() => clock.pass(3000))),
-      });
-      const { events, error } = await asked;
-      expect(textsOf(events)).toEqual(["a"]);
-      expect(error).toMatchObject(timeout);
-    });
-  });
-
-  test("after the model has stopped is not waited for: the answer is whole", async () => {
-    await withServer({}, async (server) => {
-      const clock = createManualClock();
-      server.reply([said("a"), finished(), HANG]);
-      const waiting = clock.waiting();
-      const asked = ask(openClient(server, { clock, timeoutMs: 0 }), prompt);
-      await waiting;
-      clock.pass(5000);
-      const { events, error } = await asked;
-      expect(error).toBeUndefined();
-      expect(events.at(-1)).toEqual({ type: "stop", stop_reason: "end_turn" });
-    });
   });
 });
 

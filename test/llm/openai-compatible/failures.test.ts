@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProviderError } from "../../../src/errors.ts";
 import { createRedactor } from "../../../src/secrets/redactor.ts";
-import { content, DONE, delta, finish, reasoning, sse, toolCalls, usage } from "../../loopback/chunks.ts";
+import { content, DONE, delta, finish, sse, toolCalls, usage } from "../../loopback/chunks.ts";
 import {
   CLOSE,
   errorReply,
@@ -388,54 +388,6 @@ test("a server that is not there is named with what to check", async () => {
     summary: "connection refused (ECONNREFUSED)",
     retryable: true,
     recoverable: true,
-  });
-});
-
-describe("retries of real requests", () => {
-  const retry = { maxRetries: 2, baseDelayMs: 1, maxDelayMs: 2 };
-
-  test("each attempt is one request, and only the last answer is told", async () => {
-    await withServer({}, async (server) => {
-      server.reply(errorReply(429, "rate limited"), [usage(), RESET], [content("hi"), finish(), DONE]);
-      const { events } = await ask(openClient(server, { retry }), prompt);
-      expect(events.map((event) => (event.type === "retry" ? event.reason : event.type))).toEqual([
-        "APIStatusError: HTTP 429: rate limited",
-        "APIConnectionError: the connection was reset (ECONNRESET)",
-        "text_delta",
-        "stop",
-      ]);
-      expect(server.requests).toHaveLength(3);
-    });
-  });
-
-  test("no failure after content is repeated", async () => {
-    await withServer({}, async (server) => {
-      server.reply([
-        content("Hello wor"),
-        toolCalls({ index: 0, id: "a", name: "ls", arguments: "{" }),
-        CLOSE,
-      ]);
-      const { events, error } = await ask(openClient(server, { retry }), prompt);
-      expect(textsOf(events)).toEqual(["Hello wor"]);
-      expect(error).toMatchObject({ code: "network", recoverable: true });
-      expect(server.requests).toHaveLength(1);
-    });
-  });
-
-  test("hidden thinking is no content: the attempt may be repeated", async () => {
-    await withServer({}, async (server) => {
-      server.reply([reasoning("hm")], [content("hi"), finish(), DONE]);
-      const { events } = await ask(openClient(server, { retry }), prompt);
-      expect(events.map(({ type }) => type)).toEqual(["retry", "text_delta", "stop"]);
-    });
-  });
-
-  test("a Retry-After header sets the pause", async () => {
-    await withServer({}, async (server) => {
-      server.reply(errorReply(503, "soon", { "retry-after-ms": "15" }), [content("hi"), finish(), DONE]);
-      const { events } = await ask(openClient(server, { retry }), prompt);
-      expect(events[0]).toMatchObject({ type: "retry", delay_seconds: 0.015 });
-    });
   });
 });
 
