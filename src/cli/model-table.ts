@@ -105,7 +105,7 @@ function row(
 
 function tokens(count: number | null | undefined): string {
   if (count === null || count === undefined) return "-";
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1).replace(".0", "")}M`;
+  if (count >= 1e6) return `${Number((count / 1e6).toFixed(2))}M`;
   return count >= 1000 ? `${Math.round(count / 1000)}k` : `${count}`;
 }
 

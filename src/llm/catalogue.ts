@@ -1,8 +1,14 @@
-/** What is known of well-known models. Prices are the providers' public list prices in US dollars per million tokens. */
+/**
+ * What is known of well-known models. The numbers are those of each provider's public price and model pages, as public
+ * tables republish them; a row stands here when two of these sources agree on it, or the provider's own page says it.
+ *
+ * A price is the list price in US dollars per million tokens: the regular one, where a lower one holds for a time or at
+ * some hours, and the one for short prompts, where long prompts cost more.
+ */
 import type { ModelInfo, ModelPrice } from "./model-info.ts";
 
-/** The day the table was last held against the providers' public price and model pages. */
-export const CATALOGUE_DATE = "2025-11-01";
+/** The day of the newest source the table was held against. */
+export const CATALOGUE_DATE = "2026-11-27";
 
 /** A model of the table. */
 export interface CataloguedModel extends ModelInfo {
@@ -13,55 +19,67 @@ export interface CataloguedModel extends ModelInfo {
 type Row = [
   id: string,
   contextWindow: number,
-  maxOutputTokens: number,
+  maxOutputTokens: number | null,
   abilities: "" | "i" | "t" | "it",
   price: [input: number, output: number, cacheRead?: number, cacheWrite?: number],
 ];
 
-/** Abilities: `i` sees images, `t` thinks. */
+/** Abilities: `i` sees images, `t` thinks. A limit that is null is one the provider does not set, or does not tell. */
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   openai: [
-    ["gpt-5", 400_000, 128_000, "it", [1.25, 10, 0.125]],
-    ["gpt-5-mini", 400_000, 128_000, "it", [0.25, 2, 0.025]],
-    ["gpt-5-nano", 400_000, 128_000, "it", [0.05, 0.4, 0.005]],
+    ["gpt-6.2-astra", 1_050_000, 128_000, "it", [8, 40, 0.4]],
+    ["gpt-6.2-sol", 1_050_000, 128_000, "it", [2, 10, 0.1, 2.5]],
+    ["gpt-6.1-sol", 1_050_000, 128_000, "it", [2, 10, 0.1, 2.5]],
+    ["gpt-6.1-terra", 1_050_000, 128_000, "it", [1, 5, 0.05, 1.25]],
+    ["gpt-6-astra", 1_050_000, 128_000, "it", [10, 50, 1, 12.5]],
+    ["gpt-6-luna", 1_050_000, 128_000, "it", [0.1, 0.5, 0.01, 0.125]],
+    ["gpt-5.6-sol", 1_050_000, 128_000, "it", [4, 20, 0.4, 5]],
+    ["gpt-5.4", 1_050_000, 128_000, "it", [2.5, 15, 0.25]],
+    ["gpt-5.4-mini", 400_000, 128_000, "it", [0.75, 4.5, 0.075]],
     ["gpt-4.1", 1_047_576, 32_768, "i", [2, 8, 0.5]],
-    ["gpt-4.1-mini", 1_047_576, 32_768, "i", [0.4, 1.6, 0.1]],
-    ["gpt-4.1-nano", 1_047_576, 32_768, "i", [0.1, 0.4, 0.025]],
-    ["gpt-4o", 128_000, 16_384, "i", [2.5, 10, 1.25]],
-    ["gpt-4o-mini", 128_000, 16_384, "i", [0.15, 0.6, 0.075]],
-    ["o3", 200_000, 100_000, "it", [2, 8, 0.5]],
-    ["o4-mini", 200_000, 100_000, "it", [1.1, 4.4, 0.275]],
   ],
   anthropic: [
-    ["claude-opus-4-1", 200_000, 32_000, "it", [15, 75, 1.5, 18.75]],
-    ["claude-opus-4", 200_000, 32_000, "it", [15, 75, 1.5, 18.75]],
-    ["claude-sonnet-4-5", 200_000, 64_000, "it", [3, 15, 0.3, 3.75]],
-    ["claude-sonnet-4", 200_000, 64_000, "it", [3, 15, 0.3, 3.75]],
+    ["claude-fable-5-2", 1_000_000, 128_000, "it", [8, 40, 0.2, 10]],
+    ["claude-opus-5-5", 1_000_000, 128_000, "it", [4, 20, 0.2, 5]],
+    ["claude-sonnet-5-5", 1_000_000, 128_000, "it", [2, 10, 0.1, 2.5]],
+    ["claude-haiku-5-5", 1_000_000, 128_000, "it", [0.1, 0.5, 0.01, 0.125]],
+    ["claude-opus-5", 1_000_000, 128_000, "it", [5, 25, 0.5, 6.25]],
+    ["claude-sonnet-5", 1_000_000, 128_000, "it", [2, 10, 0.2, 2.5]],
+    ["claude-opus-4-8", 1_000_000, 128_000, "it", [5, 25, 0.5, 6.25]],
+    ["claude-opus-4-6", 1_000_000, 128_000, "it", [5, 25, 0.5, 6.25]],
+    ["claude-sonnet-4-6", 1_000_000, 128_000, "it", [3, 15, 0.3, 3.75]],
     ["claude-haiku-4-5", 200_000, 64_000, "it", [1, 5, 0.1, 1.25]],
-    ["claude-3-5-haiku", 200_000, 8_192, "i", [0.8, 4, 0.08, 1]],
   ],
   google: [
-    ["gemini-2.5-pro", 1_048_576, 65_536, "it", [1.25, 10, 0.125]],
-    ["gemini-2.5-flash", 1_048_576, 65_536, "it", [0.3, 2.5, 0.03]],
-    ["gemini-2.5-flash-lite", 1_048_576, 65_536, "it", [0.1, 0.4, 0.01]],
+    ["gemini-4-carbon", 1_048_576, 65_536, "it", [4, 20, 0.2]],
+    ["gemini-4-argon", 1_048_576, 65_536, "it", [4, 20, 0.2]],
+    ["gemini-4-hydrogen", 1_048_576, 65_536, "it", [1.5, 7.5, 0.075]],
+    ["gemini-3.8-flash", 1_048_576, 65_536, "it", [1.5, 7.5, 0.15]],
+    ["gemini-3.5-flash", 1_048_576, 65_536, "it", [1.5, 9, 0.15]],
+    ["gemini-3.5-flash-lite", 1_048_576, 65_536, "it", [0.3, 2.5, 0.03]],
+    ["gemini-3.1-pro-preview", 1_048_576, 65_536, "it", [2, 12, 0.2]],
+    ["gemini-3.1-flash-lite", 1_048_576, 65_536, "it", [0.25, 1.5, 0.025]],
   ],
   groq: [
     ["openai/gpt-oss-120b", 131_072, 65_536, "t", [0.15, 0.6, 0.075]],
     ["openai/gpt-oss-20b", 131_072, 65_536, "t", [0.075, 0.3, 0.0375]],
-    ["llama-3.3-70b-versatile", 131_072, 32_768, "", [0.59, 0.79]],
+    ["qwen/qwen3.8-27b", 131_072, 16_384, "it", [0.8, 4]],
   ],
   mistral: [
-    ["mistral-large-latest", 131_072, 16_384, "", [2, 6]],
-    ["mistral-medium-latest", 131_072, 16_384, "i", [0.4, 2]],
-    ["codestral-latest", 256_000, 16_384, "", [0.3, 0.9]],
+    ["mistral-large-4", 1_048_576, 262_144, "it", [0.7, 2.1, 0.07]],
+    ["mistral-medium-latest", 262_144, null, "it", [1.5, 7.5, 0.15]],
+    ["mistral-medium-3-5", 262_144, null, "it", [1.5, 7.5, 0.15]],
+    ["mistral-large-2512", 262_144, null, "i", [0.5, 1.5, 0.05]],
+    ["mistral-small-latest", 262_144, null, "it", [0.15, 0.6, 0.015]],
   ],
   deepseek: [
-    ["deepseek-chat", 128_000, 8_192, "", [0.28, 0.42, 0.028]],
-    ["deepseek-reasoner", 128_000, 65_536, "t", [0.28, 0.42, 0.028]],
+    ["deepseek-flash", 1_000_000, 393_216, "it", [0.3, 1.2, 0.006]],
+    ["deepseek-v4-pro", 1_000_000, 393_216, "t", [1.32, 3.96, 0.044]],
   ],
   xai: [
-    ["grok-4", 256_000, 64_000, "it", [3, 15, 0.75]],
-    ["grok-code-fast-1", 256_000, 10_000, "t", [0.2, 1.5, 0.02]],
+    ["grok-4.7", 500_000, null, "it", [2, 6, 0.5]],
+    ["grok-4.6", 500_000, null, "it", [2, 6, 0.5]],
+    ["grok-4.3", 1_000_000, null, "it", [1.25, 2.5, 0.2]],
   ],
 };
 

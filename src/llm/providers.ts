@@ -28,7 +28,7 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     baseUrl: "https://api.openai.com/v1",
     baseUrlVariable: "OPENAI_BASE_URL",
     keyVariables: ["OPENAI_API_KEY"],
-    defaultModel: "gpt-5",
+    defaultModel: "gpt-6.2-sol",
   },
   {
     name: "anthropic",
@@ -36,14 +36,14 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     baseUrl: "https://api.anthropic.com",
     baseUrlVariable: "ANTHROPIC_BASE_URL",
     keyVariables: ["ANTHROPIC_API_KEY"],
-    defaultModel: "claude-sonnet-4-5",
+    defaultModel: "claude-sonnet-5-5",
   },
   {
     name: "google",
     dialect: "generate",
     baseUrl: "https://generativelanguage.googleapis.com",
     keyVariables: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
-    defaultModel: "gemini-2.5-pro",
+    defaultModel: "gemini-4-hydrogen",
   },
   {
     name: "openrouter",
@@ -64,7 +64,7 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     dialect: "chat",
     baseUrl: "https://api.mistral.ai/v1",
     keyVariables: ["MISTRAL_API_KEY"],
-    defaultModel: "mistral-large-latest",
+    defaultModel: "mistral-medium-latest",
     quirks: { usageOption: false },
   },
   {
@@ -72,15 +72,15 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     dialect: "chat",
     baseUrl: "https://api.deepseek.com/v1",
     keyVariables: ["DEEPSEEK_API_KEY"],
-    defaultModel: "deepseek-chat",
-    quirks: { echoThinking: "reasoning_content", images: false },
+    defaultModel: "deepseek-flash",
+    quirks: { echoThinking: "reasoning_content" },
   },
   {
     name: "xai",
     dialect: "chat",
     baseUrl: "https://api.x.ai/v1",
     keyVariables: ["XAI_API_KEY"],
-    defaultModel: "grok-4",
+    defaultModel: "grok-4.7",
   },
   {
     name: "ollama",

@@ -21,6 +21,11 @@ test("every model belongs to a known provider and has sane limits and prices", (
   }
 });
 
+test("no model stands there twice", () => {
+  const names = cataloguedModels().map(({ provider, id }) => `${provider}/${id}`);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test("a provider's default model is in the catalogue, or is the provider's own choice", () => {
   for (const { name, defaultModel } of PROVIDERS)
     if (defaultModel !== undefined && name !== "openrouter")
@@ -28,10 +33,10 @@ test("a provider's default model is in the catalogue, or is the provider's own c
 });
 
 test("a dated version is the model it is a version of, and nothing else is guessed", () => {
-  expect(findModel("anthropic", "claude-sonnet-4-5-20250929")?.id).toBe("claude-sonnet-4-5");
-  expect(findModel("openai", "gpt-4o-2024-08-06")?.id).toBe("gpt-4o");
-  expect(findModel("openai", "gpt-4o-audio-preview")).toBeUndefined();
-  expect(findModel("groq", "gpt-4o")).toBeUndefined();
+  expect(findModel("anthropic", "claude-haiku-4-5-20251001")?.id).toBe("claude-haiku-4-5");
+  expect(findModel("openai", "gpt-5.4-2026-03-05")?.id).toBe("gpt-5.4");
+  expect(findModel("openai", "gpt-5.4-pro")).toBeUndefined();
+  expect(findModel("groq", "gpt-5.4")).toBeUndefined();
 });
 
 test("costs count each kind of token once; without a price they are not known", () => {

@@ -83,19 +83,19 @@ test("a server elsewhere is asked nothing", async () => {
 });
 
 test("a described model stands in place of the known one, with the price that is described", async () => {
-  const models = [{ id: "openai/gpt-5", price: { input: 1, output: 2 } }, { id: "openai/new" }];
+  const models = [{ id: "openai/gpt-6.2-astra", price: { input: 1, output: 2 } }, { id: "openai/new" }];
   const openai = (await list({ models })).find(({ name }) => name === "openai");
   expect(openai?.models[0]).toEqual({
-    id: "openai/gpt-5",
+    id: "openai/gpt-6.2-astra",
     source: "configuration",
-    contextWindow: 400_000,
+    contextWindow: 1_050_000,
     maxOutputTokens: 128_000,
     images: true,
     thinking: true,
     price: { input: 1, output: 2 },
     key: { variable: "OPENAI_API_KEY", set: false },
   });
-  expect(openai?.models[1]).toMatchObject({ id: "openai/gpt-5-mini", priceDate: CATALOGUE_DATE });
+  expect(openai?.models[1]).toMatchObject({ id: "openai/gpt-6.2-sol", priceDate: CATALOGUE_DATE });
   expect(openai?.models.at(-1)).toEqual({
     id: "openai/new",
     source: "configuration",

@@ -73,26 +73,20 @@ test("without anything, a server of this machine is looked for later", () => {
 
 describe("a provider by its name", () => {
   test.each<[string, string, string, string, string]>([
-    ["openai/gpt-5", "responses", "https://api.openai.com/v1", "OPENAI_API_KEY", "gpt-5"],
+    ["openai", "responses", "https://api.openai.com/v1", "OPENAI_API_KEY", "gpt-6.2-sol"],
+    ["anthropic", "messages", "https://api.anthropic.com", "ANTHROPIC_API_KEY", "claude-sonnet-5-5"],
     [
-      "anthropic/claude-sonnet-4-5",
-      "messages",
-      "https://api.anthropic.com",
-      "ANTHROPIC_API_KEY",
-      "claude-sonnet-4-5",
-    ],
-    [
-      "google/gemini-2.5-pro",
+      "google",
       "generate",
       "https://generativelanguage.googleapis.com",
       "GEMINI_API_KEY",
-      "gemini-2.5-pro",
+      "gemini-4-hydrogen",
     ],
     ["openrouter/a/b", "chat", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY", "a/b"],
-    ["groq/x", "chat", "https://api.groq.com/openai/v1", "GROQ_API_KEY", "x"],
-    ["mistral/x", "chat", "https://api.mistral.ai/v1", "MISTRAL_API_KEY", "x"],
-    ["deepseek/x", "chat", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY", "x"],
-    ["xai", "chat", "https://api.x.ai/v1", "XAI_API_KEY", "grok-4"],
+    ["groq", "chat", "https://api.groq.com/openai/v1", "GROQ_API_KEY", "openai/gpt-oss-120b"],
+    ["mistral", "chat", "https://api.mistral.ai/v1", "MISTRAL_API_KEY", "mistral-medium-latest"],
+    ["deepseek", "chat", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY", "deepseek-flash"],
+    ["xai", "chat", "https://api.x.ai/v1", "XAI_API_KEY", "grok-4.7"],
   ])("%s needs its key and has its address", (model, dialect, baseUrl, variable, modelId) => {
     const [provider] = model.split("/");
     expect(select({ model })).toMatchObject({
@@ -134,9 +128,9 @@ describe("a provider by its name", () => {
     const environment = { XAI_API_KEY: "x", GEMINI_API_KEY: " ", GOOGLE_API_KEY: "g", DEEPSEEK_API_KEY: "d" };
     expect(select({ environment })).toMatchObject({
       provider: "google",
-      modelId: "gemini-2.5-pro",
+      modelId: "gemini-4-hydrogen",
       apiKey: "g",
-      notice: "using google/gemini-2.5-pro, since GOOGLE_API_KEY is set (--model chooses another)",
+      notice: "using google/gemini-4-hydrogen, since GOOGLE_API_KEY is set (--model chooses another)",
     });
   });
 });
@@ -155,7 +149,7 @@ describe("what cannot be a model is told in lines of at most 80 columns", () => 
   }
 
   test.each<[Partial<ModelOptions>, string]>([
-    [{ model: "gpt-5" }, "--model gpt-5: there is no provider of that name."],
+    [{ model: "gpt-6" }, "--model gpt-6: there is no provider of that name."],
     [{ model: "foo/bar" }, "--model foo/bar: there is no provider of that name."],
     [
       { model: "openai-compatible/x" },

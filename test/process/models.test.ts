@@ -40,7 +40,7 @@ describe("--list-models", () => {
     expect(lines[1]).toBe(`demo  ${DEMO_DESCRIPTION}`);
     expect(lines).toContain("anthropic  ANTHROPIC_API_KEY is not set");
     expect(lines).toContain(
-      "  openai/gpt-5                       400k   128k  images thinking   1.25   10.00",
+      "  openai/gpt-6.2-sol                1.05M   128k  images thinking   2.00   10.00",
     );
     expect(stdout).not.toContain("is set");
     expect(stdout).toMatch(/list prices as of \d{4}-\d\d-\d\d/);
@@ -65,14 +65,14 @@ describe("--list-models", () => {
     expect(stdout).not.toContain(KEY);
     const models = JSON.parse(stdout);
     expect(models[0].id).toBe("demo");
-    expect(models.find(({ id }: { id: string }) => id === "openai/gpt-5")).toEqual({
-      id: "openai/gpt-5",
+    expect(models.find(({ id }: { id: string }) => id === "openai/gpt-6.2-sol")).toEqual({
+      id: "openai/gpt-6.2-sol",
       provider: "openai",
-      context_window: 400_000,
+      context_window: 1_050_000,
       max_output_tokens: 128_000,
       images: true,
       thinking: true,
-      price: { input: 1.25, output: 10, cache_read: 0.125, cache_write: 1.25, date: expect.any(String) },
+      price: { input: 2, output: 10, cache_read: 0.1, cache_write: 2.5, date: expect.any(String) },
       key_variable: "OPENAI_API_KEY",
       key_set: true,
       source: "catalogue",

@@ -20,7 +20,7 @@ export const GENERATE_DIALECT: Dialect = {
   modelIds,
 };
 
-/** `gemini-2.5-pro` is short for `models/gemini-2.5-pro`; `tunedModels/x` says what it is. */
+/** `gemini-4-hydrogen` is short for `models/gemini-4-hydrogen`; `tunedModels/x` says what it is. */
 function modelPath(model: string): string {
   const [, folder = "models", name = model] = /^(models|tunedModels)\/(.*)$/s.exec(model) ?? [];
   return `${folder}/${encodeURIComponent(name.toWellFormed())}`;
