@@ -12,7 +12,7 @@ export interface Target {
   provider: string;
   model: string;
   quirks: Quirks;
-  /** The most tokens of the answer, when it is configured or known. */
+  /** The most tokens of the answer, when it is configured. */
   maxOutputTokens?: number | undefined;
   /** Whether the model can think; undefined: not known. */
   thinks?: boolean | undefined;

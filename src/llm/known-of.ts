@@ -13,14 +13,13 @@ export function knownOf({ provider, modelId, info }: HttpChoice): ModelInfo | un
 }
 
 /**
- * The limit to name in a request: the configured one, as far as the model allows it. Without one only the dialect that
- * must name a limit does; elsewhere one near the window would be refused with a long prompt.
+ * The limit to name in a request: the configured one, as far as the model allows it. Without one there is none: one near
+ * the window would be refused with a long prompt, and a dialect that must name one has its own for each model.
  */
 export function outputLimit(
-  { dialect, maxOutputTokens }: HttpChoice,
+  { maxOutputTokens }: HttpChoice,
   info: ModelInfo | undefined,
 ): number | undefined {
-  const known = info?.maxOutputTokens ?? undefined;
-  if (maxOutputTokens === undefined) return dialect === "messages" ? known : undefined;
-  return Math.min(maxOutputTokens, known ?? maxOutputTokens);
+  if (maxOutputTokens === undefined) return undefined;
+  return Math.min(maxOutputTokens, info?.maxOutputTokens ?? maxOutputTokens);
 }

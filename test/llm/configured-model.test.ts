@@ -10,7 +10,7 @@ const models: ConfiguredModel[] = [
   { id: "Qwen/Qwen3-8B", baseUrl: "http://gpu:8000/v1" },
   { id: "openrouter/a/b", price: { input: 1, output: 2 } },
   { id: "openai/gpt-5", provider: "openrouter" },
-  { id: "big", provider: "anthropic", model: "claude-sonnet-4-5", baseUrl: "http://proxy:1" },
+  { id: "big", provider: "anthropic", model: "claude-sonnet-5-5", baseUrl: "http://proxy:1" },
   { id: "anywhere" },
 ];
 
@@ -42,7 +42,7 @@ describe("a configured model", () => {
     ["openrouter/a/b", "openrouter", "a/b"],
     ["openai/gpt-5", "openrouter", "openai/gpt-5"],
     ["openrouter/openai/gpt-5", "openrouter", "openai/gpt-5"],
-    ["big", "anthropic", "claude-sonnet-4-5"],
+    ["big", "anthropic", "claude-sonnet-5-5"],
   ])("%s is asked of %s as %s", (name, provider, modelId) => {
     expect(select(name)).toMatchObject({ provider, modelId });
   });
@@ -79,7 +79,7 @@ describe("a configured model", () => {
       images: true,
       price: null,
     });
-    expect(knownOf(select("big"))).toMatchObject({ contextWindow: 200_000, price: { input: 3 } });
+    expect(knownOf(select("big"))).toMatchObject({ contextWindow: 1_000_000, price: { input: 2 } });
     expect(knownOf(select("Qwen/Qwen3-8B"))).toBeUndefined();
   });
 });
@@ -90,16 +90,16 @@ describe("the output limit", () => {
     return outputLimit(choice, knownOf(choice));
   };
 
-  test("is named only where it is configured, or must be", () => {
+  test("is named only where it is configured", () => {
     expect(limit("qwen")).toBeUndefined();
-    expect(limit("big")).toBe(64_000);
+    expect(limit("big")).toBeUndefined();
     expect(limit("qwen", { maxOutputTokens: 1000 })).toBe(1000);
   });
 
   test("of a model beats the one for all, and neither is more than the model can", () => {
     const own = [{ id: "small", baseUrl: "http://x", maxOutputTokens: 500 }];
     expect(limit("small", { models: own, maxOutputTokens: 1000 })).toBe(500);
-    expect(limit("big", { maxOutputTokens: 1_000_000 })).toBe(64_000);
+    expect(limit("big", { maxOutputTokens: 1_000_000 })).toBe(128_000);
   });
 });
 
