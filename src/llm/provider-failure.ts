@@ -4,6 +4,7 @@ import type { Redactor } from "../secrets/redactor.ts";
 import type { ErrorCode } from "../wire/events.ts";
 import { describeBody, describeError, type ErrorReport } from "./error-report.ts";
 import { AGAIN, wordingOf } from "./network-wording.ts";
+import { findProvider } from "./providers.ts";
 import { type HttpHeaders, LONGEST_RETRY_AFTER_MS, retryAfterMs } from "./retry-after.ts";
 
 /** Who was called, as messages name it. */
@@ -78,7 +79,7 @@ export function unreadableFailure(callee: Callee, what: string): ProviderError {
     code: "invalid_response",
     retryable: false,
     recoverable: false,
-    advice: `Check --base-url (${shownUrl(callee)}); it usually ends in /v1.`,
+    advice: addressAdvice(callee),
   });
 }
 
@@ -245,10 +246,17 @@ function advice(callee: Callee, code: ErrorCode, status: number | undefined): st
 
 function invalidAdvice(callee: Callee, status: number | undefined): string {
   if (status === 402) return "Check the account at the provider.";
-  if (status === 404) return `Check --base-url (${shownUrl(callee)}); it usually ends in /v1.`;
+  if (status === 404) return addressAdvice(callee);
   if (status === 407)
     return "Give them in the address of the proxy, as in HTTPS_PROXY=http://NAME:PASSWORD@HOST.";
   return `Begin a new conversation, or ${ANOTHER}`;
+}
+
+/** OpenAI's dialects are spoken below a version; the paths of the others bring their own. */
+function addressAdvice(callee: Callee): string {
+  const dialect = findProvider(callee.provider)?.dialect ?? "chat";
+  const ending = dialect === "chat" || dialect === "responses" ? "; it usually ends in /v1" : "";
+  return `Check --base-url (${shownUrl(callee)})${ending}.`;
 }
 
 function isSpent(report: ErrorReport): boolean {

@@ -81,6 +81,23 @@ describe("a failure of a provider", () => {
     expect([...new Set(messages)].filter((message) => !ADVICE.test(message))).toEqual([]);
   });
 
+  test.each([
+    [
+      "openai",
+      "https://api.example/v1",
+      "Check --base-url (https://api.example/v1); it usually ends in /v1.",
+    ],
+    ["xai", "https://api.example/v1", "Check --base-url (https://api.example/v1); it usually ends in /v1."],
+    ["openai-compatible", "http://gpu:1/", "Check --base-url (http://gpu:1/); it usually ends in /v1."],
+    ["anthropic", "https://api.example/x", "Check --base-url (https://api.example/x)."],
+    ["google", "https://api.example/x", "Check --base-url (https://api.example/x)."],
+  ])("names the address, and how it ends where that is the rule: %s", (provider, baseUrl, advice) => {
+    const wrong = { ...callee, provider, baseUrl };
+    const answer = { status: 404, headers: {}, body: "no such page" };
+    for (const { message } of [statusFailure(wrong, answer, 0), unreadableFailure(wrong, "a web page")])
+      expect(message.slice(message.indexOf("Check"))).toBe(advice);
+  });
+
   test("carries a code", () => {
     expect(everyFailure().filter(({ code }) => code === undefined)).toEqual([]);
   });
