@@ -12,8 +12,9 @@ interface Call {
   id: string;
   name: string;
   text: string;
-  /** Characters of `text` already passed on; undefined until the call was announced. */
-  sent: number | undefined;
+  /** What of `text` is still to be passed on: cut from the whole it would keep the whole in memory. */
+  unsent: string;
+  announced: boolean;
 }
 
 /** The calls of one answer. Ids given out are unique within it: an empty or repeated one is replaced. */
@@ -47,10 +48,10 @@ export class ToolCalls {
       const call = this.#find(piece, touched) ?? this.#begin(piece);
       touched.add(call);
       call.id ||= piece.id;
-      if (call.sent === undefined) call.name = mergeName(call.name, piece.name);
+      if (!call.announced) call.name = mergeName(call.name, piece.name);
       call.text = appendText(call.text, piece.text);
-      if (piece.text !== "" && (call.sent !== undefined || this.#offered.has(call.name)))
-        this.#tellUpTo(call, events);
+      call.unsent = appendText(call.unsent, piece.text);
+      if (piece.text !== "" && (call.announced || this.#offered.has(call.name))) this.#tellUpTo(call, events);
     }
     return events;
   }
@@ -76,7 +77,7 @@ export class ToolCalls {
   }
 
   #begin(piece: Piece): Call {
-    const call: Call = { index: piece.index, id: "", name: "", text: "", sent: undefined };
+    const call: Call = { index: piece.index, id: "", name: "", text: "", unsent: "", announced: false };
     this.#calls.push(call);
     return call;
   }
@@ -109,21 +110,21 @@ export class ToolCalls {
   #tellUpTo(call: Call, events: StreamEvent[]): void {
     for (const earlier of this.#calls) {
       if (earlier === call) break;
-      if (earlier.sent === undefined) this.#tell(earlier, events);
+      if (!earlier.announced) this.#tell(earlier, events);
     }
     this.#tell(call, events);
   }
 
   #tell(call: Call, events: StreamEvent[]): void {
-    if (call.sent === undefined) {
-      call.sent = 0;
+    if (!call.announced) {
+      call.announced = true;
       call.id = this.#uniqueId(call.id);
       const index = this.#place(call.id, call.name);
       events.push({ type: "tool_call_start", tool_call_id: call.id, name: call.name, index });
     }
-    if (call.text.length === call.sent) return;
-    events.push({ type: "tool_call_args_delta", tool_call_id: call.id, delta: call.text.slice(call.sent) });
-    call.sent = call.text.length;
+    if (call.unsent === "") return;
+    events.push({ type: "tool_call_args_delta", tool_call_id: call.id, delta: call.unsent });
+    call.unsent = "";
   }
 
   #uniqueId(given: string): string {
