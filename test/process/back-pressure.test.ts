@@ -82,7 +82,8 @@ describe("a host that does not read", () => {
     server.reply([...batches(LONG, 100), ...bash(`touch begun; sleep ${mark}`)]);
     const host = await unread("go", cwd);
     await within(10_000, "the command runs", () => existsSync(join(cwd, "begun")));
-    host.send({ cmd: "nonsense", id: "n" });
+    // Longer than what one read takes: whoever stopped reading in between would not get as far as the abort.
+    host.write(`${JSON.stringify({ cmd: "nonsense", id: "n" }).padEnd(MIB)}\n`);
     host.send({ cmd: "abort", id: "a" });
     await within(5000, "the command is ended", () => processesWith(`sleep\0${mark}`).length === 0);
     host.resume();

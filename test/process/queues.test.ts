@@ -78,7 +78,8 @@ describe("messages", () => {
   it("that steer are all delivered behind the turn's calls, before the next model call; follow-ups one by one, only when the run would end [C5]", async () => {
     const cwd = newFolder();
     const command = gatedCommand(cwd);
-    model.server().reply(command.reply, answer("first"), answer("second"), answer("third"));
+    const look = calls({ id: "c2", name: "ls", arguments: {} });
+    model.server().reply(command.reply, look, answer("first"), answer("second"), answer("third"));
     const host = model.start([], { cwd });
     host.send({ cmd: "prompt", id: "p", text: "go" });
     await host.waitFor("tool_execution_start");
@@ -92,13 +93,9 @@ describe("messages", () => {
     command.open();
     host.end();
     await host.exited;
-    const result = textOf(messages(host.lines, "tool_result")[0]);
-    expect(said()).toEqual([
-      ["go"],
-      ["go", null, result, "a", "b"],
-      ["go", null, result, "a", "b", "first", "c"],
-      ["go", null, result, "a", "b", "first", "c", "second", "d"],
-    ]);
+    const [over, list] = messages(host.lines, "tool_result").map(textOf);
+    const all = ["go", null, over, "a", "b", null, list, "first", "c", "second", "d"];
+    expect(said()).toEqual([1, 5, 7, 9, 11].map((length) => all.slice(0, length)));
     expect(ofType(host.lines, "agent_end")).toHaveLength(1);
   });
 
