@@ -27,7 +27,7 @@ type Row = [
 /** Abilities: `i` sees images, `t` thinks. A limit that is null is one the provider does not set, or does not tell. */
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   openai: [
-    ["gpt-6.2-astra", 1_050_000, 128_000, "it", [8, 40, 0.4]],
+    ["gpt-6.2-astra", 1_050_000, 128_000, "it", [8, 40, 0.4, 10]],
     ["gpt-6.2-sol", 1_050_000, 128_000, "it", [2, 10, 0.1, 2.5]],
     ["gpt-6.1-sol", 1_050_000, 128_000, "it", [2, 10, 0.1, 2.5]],
     ["gpt-6.1-terra", 1_050_000, 128_000, "it", [1, 5, 0.05, 1.25]],
@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   google: [
     ["gemini-4-carbon", 1_048_576, 65_536, "it", [4, 20, 0.2]],
     ["gemini-4-argon", 1_048_576, 65_536, "it", [4, 20, 0.2]],
+    ["gemini-4-neon", 1_048_576, 65_536, "it", [3, 15, 0.15]],
     ["gemini-4-hydrogen", 1_048_576, 65_536, "it", [1.5, 7.5, 0.075]],
     ["gemini-3.8-flash", 1_048_576, 65_536, "it", [1.5, 7.5, 0.15]],
     ["gemini-3.5-flash", 1_048_576, 65_536, "it", [1.5, 9, 0.15]],
