@@ -11,9 +11,11 @@ import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
  * than a line may be carries references to its messages, each of which was sent whole before, and `truncated: true`.
  */
 export function encodeEvent(event: Event, redactor: Redactor, maxBytes = MAX_LINE_BYTES): string {
-  const line = tryEncode(event);
-  if (line !== null && fits(line, maxBytes)) return redactor.json(line);
-  return redactor.json(encodeLine(prune(shorten(event), MAX_DEPTH)));
+  return redactor.line(event, (value) => {
+    const line = tryEncode(value as Event);
+    if (line !== null && fits(line, maxBytes)) return line;
+    return encodeLine(prune(shorten(value as Event), MAX_DEPTH));
+  });
 }
 
 /** Null when the text would be longer than a string can be, or what it holds is nested too deeply. */

@@ -20,5 +20,5 @@ export async function modelList(options: Options): Promise<string> {
     clock: systemClock,
   });
   const redactor = createRedactor(configuredKeys(environment, keyVariables(options)));
-  return output === "json" ? redactor.json(modelsJson(providers)) : redactor.text(modelsText(providers));
+  return output === "json" ? redactor.text(modelsJson(providers)) : redactor.text(modelsText(providers));
 }

@@ -30,7 +30,7 @@ export class Outlet {
   constructor(target: PumpTarget, { redactor, onTaken, onClosed }: OutletOptions) {
     this.#pump = new Pump(target, {
       encode: (record) =>
-        "event" in record ? encodeEvent(record.event, redactor) : redactor.json(encodeLine(record.control)),
+        "event" in record ? encodeEvent(record.event, redactor) : redactor.line(record.control, encodeLine),
       merging: {
         size: (record) => ("event" in record ? mergeableSize(record.event) : undefined),
         merge(earlier, later) {

@@ -4,8 +4,8 @@
 export interface Redactor {
   /** The text without any key. */
   text(text: string): string;
-  /** The same for serialised JSON, where a key may be escaped. */
-  json(line: string): string;
+  /** The value as `encode` writes it, without any key in its texts. What the protocol itself says stays as it is. */
+  line(value: unknown, encode: (value: unknown) => string): string;
   /** For text that comes in pieces, where a key may be split over several. */
   stream(): PieceRedactor;
 }
@@ -32,10 +32,30 @@ export function createRedactor(keys: readonly string[]): Redactor {
   const escaped = plain.map((key) => JSON.stringify(key).slice(1, -1));
   return {
     text: (text) => mask(text, plain),
-    json: (line) => mask(line, escaped),
+    line(value, encode) {
+      const line = encode(value);
+      return escaped.some((key) => line.includes(key)) ? encode(maskTexts(value, plain)) : line;
+    },
     stream: () => (plain.length === 0 ? PASS : new KeyStream(plain)),
   };
 }
+
+/** Fields whose values are words of the protocol, ids, or what a provider needs back verbatim. */
+const PROTOCOL_WORDS: ReadonlySet<string> = new Set([
+  "type",
+  "role",
+  "id",
+  "tool_call_id",
+  "tool_name",
+  "name",
+  "stop_reason",
+  "code",
+  "protocol",
+  "signature",
+  "provider_data",
+]);
+/** Fields that hold any JSON of a model, a tool or a plugin. */
+const FREE_DATA: ReadonlySet<string> = new Set(["arguments", "details", "data"]);
 
 const PASS: PieceRedactor = { add: (piece) => piece, end: () => "" };
 
@@ -43,6 +63,21 @@ function mask(text: string, keys: readonly string[]): string {
   let result = text;
   for (const key of keys) if (result.includes(key)) result = result.replaceAll(key, MASK);
   return result;
+}
+
+/** The value with its texts masked. Inside free data the names are somebody's text too. */
+function maskTexts(value: unknown, keys: readonly string[], free = false): unknown {
+  if (typeof value === "string") return mask(value, keys);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => maskTexts(item, keys, free));
+  const image = "mime_type" in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (free) return [mask(name, keys), maskTexts(inner, keys, true)];
+      if (PROTOCOL_WORDS.has(name) || (image && name === "data")) return [name, inner];
+      return [name, maskTexts(inner, keys, FREE_DATA.has(name))];
+    }),
+  );
 }
 
 class KeyStream implements PieceRedactor {

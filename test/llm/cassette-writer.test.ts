@@ -114,7 +114,7 @@ describe("a recording", () => {
       clock: createManualClock(),
       redactor: {
         ...redactor,
-        json: () => {
+        line: () => {
           throw new Error("no space");
         },
       },

@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Clock } from "../../clock.ts";
 import { errorText, LetscodeError, UsageError } from "../../errors.ts";
+import { encodeLine } from "../../framing/ndjson.ts";
 import type { Redactor } from "../../secrets/redactor.ts";
 import { systemErrorText } from "../../system-errors.ts";
 import type { Event } from "../../wire/events.ts";
@@ -32,7 +33,7 @@ export function openCassetteWriter(path: string, { clock, redactor }: CassetteWr
   let open = true;
 
   function put(line: object): void {
-    writeWhole(file, Buffer.from(`${redactor.json(JSON.stringify(line))}\n`));
+    writeWhole(file, Buffer.from(redactor.line(line, encodeLine)));
   }
 
   function add(line: object): void {
