@@ -9,6 +9,9 @@ export interface Strictness {
   reasoningContent?: "allowed" | "required_with_calls";
 }
 
+/** OpenAI's "Images and vision" page: PNG, JPEG, WEBP and GIF, base64-encoded. */
+const IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
 type Check = (message: Fields, where: string, open: Set<string>, strict: Strictness) => string | undefined;
 
 /** Why a strict server would refuse this request body; undefined when it would not. */
@@ -109,7 +112,7 @@ function contentComplaint(value: unknown, kinds: readonly string[], where: strin
     if (part.type === "text") {
       const text = textComplaint(part.text, `${where}[${at}]`);
       if (text !== undefined) return text;
-    } else if (!isFields(part.image_url) || !/^(data:image\/|https?:)/.test(String(part.image_url.url)))
+    } else if (!isFields(part.image_url) || !IMAGE.test(String(part.image_url.url)))
       return `${where}[${at}] has no image url`;
   }
   return undefined;

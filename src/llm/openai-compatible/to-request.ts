@@ -4,14 +4,15 @@ import type {
   ImageBlock,
   JsonObject,
   ModelMessage,
-  ToolResultMessage,
   UserContent,
 } from "../../wire/messages.ts";
 import type { LLMRequest, ToolSpec } from "../client.ts";
 import type { Target } from "../dialect.ts";
 import type { Dispensable } from "../dispensable.ts";
-import type { Quirks } from "../quirks.ts";
 import { wellFormedJson } from "../well-formed-json.ts";
+
+/** The formats that these servers take. */
+const IMAGES = /^image\/(png|jpe?g|gif|webp)$/;
 
 /** The fields a server may refuse without harm: the request is sent again without them. */
 export const DISPENSABLE_FIELDS: readonly Dispensable[] = [
@@ -52,8 +53,7 @@ function toMessages(request: LLMRequest, target: Target): JsonObject[] {
   for (const message of request.messages) {
     if (message.role !== "tool_result") showImages();
     result.push(...toMessage(message, target));
-    if (message.role === "tool_result" && target.quirks.images)
-      images.push(...message.content.filter(isImage));
+    if (message.role === "tool_result") images.push(...shownTo(target, message.content).filter(isImage));
   }
   showImages();
   return result;
@@ -62,24 +62,27 @@ function toMessages(request: LLMRequest, target: Target): JsonObject[] {
 function toMessage(message: ModelMessage, target: Target): JsonObject[] {
   switch (message.role) {
     case "user":
-      return [{ role: "user", content: userContent(message.content, target.quirks) }];
+      return [{ role: "user", content: userContent(shownTo(target, message.content)) }];
     case "assistant":
       return assistantMessage(message, target);
     case "tool_result":
       return [
-        { role: "tool", tool_call_id: message.tool_call_id, content: resultText(message, target.quirks) },
+        {
+          role: "tool",
+          tool_call_id: message.tool_call_id,
+          content: resultText(shownTo(target, message.content)),
+        },
       ];
   }
 }
 
-function userContent(blocks: readonly UserContent[], quirks: Quirks): string | JsonObject[] {
-  const kept = quirks.images ? blocks : blocks.map(withoutImage);
-  if (kept.some(isImage))
-    return kept.flatMap((block) => {
+function userContent(blocks: readonly UserContent[]): string | JsonObject[] {
+  if (blocks.some(isImage))
+    return blocks.flatMap((block) => {
       if (block.type === "image") return [imagePart(block)];
       return isBlank(block.text) ? [] : [textPart(block.text)];
     });
-  return joinedText(kept) || "(empty message)";
+  return joinedText(blocks) || "(empty message)";
 }
 
 function assistantMessage(message: AssistantMessage, target: Target): JsonObject[] {
@@ -119,10 +122,10 @@ function thinkingToEcho(message: AssistantMessage, { provider, model, quirks }: 
     .join("");
 }
 
-function resultText(message: ToolResultMessage, quirks: Quirks): string {
-  const text = joinedText(quirks.images ? message.content : message.content.map(withoutImage));
+function resultText(blocks: readonly UserContent[]): string {
+  const text = joinedText(blocks);
   if (text !== "") return text;
-  return message.content.some(isImage) ? "(an image; it follows)" : "(no output)";
+  return blocks.some(isImage) ? "(an image; it follows)" : "(no output)";
 }
 
 function toTool({ name, description, parameters }: ToolSpec): JsonObject {
@@ -137,8 +140,18 @@ function joinedText(blocks: readonly { type: string; text?: string }[]): string 
   return texts.filter((text) => !isBlank(text)).join("\n");
 }
 
-function withoutImage(block: UserContent): UserContent {
-  return block.type === "image" ? { type: "text", text: "(an image, which this model cannot see)" } : block;
+/** The content with notes in place of the images that cannot be shown: to this model, or to any. */
+function shownTo({ quirks }: Target, content: readonly UserContent[]): UserContent[] {
+  return content.map((block) => {
+    if (block.type === "text" || (quirks.images && isReadable(block))) return block;
+    const kind =
+      quirks.images && !IMAGES.test(block.mime_type) ? ` of type ${block.mime_type || "unknown"}` : "";
+    return { type: "text", text: `(an image${kind}, which this model cannot see)` };
+  });
+}
+
+function isReadable({ mime_type, data }: ImageBlock): boolean {
+  return IMAGES.test(mime_type) && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
 }
 
 function textPart(text: string): JsonObject {

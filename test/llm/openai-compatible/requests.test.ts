@@ -107,6 +107,23 @@ describe("user messages", () => {
     expect(sent([said([image("AAAA")])])).toEqual([{ role: "user", content: [picture("AAAA")] }]);
   });
 
+  test("with images that no server can read say so", () => {
+    const drawing: UserContent = { type: "image", mime_type: "image/svg+xml", data: "AAAA" };
+    const nameless: UserContent = { type: "image", mime_type: "", data: "AAAA" };
+    expect(sent([said([image(""), image("no base64"), drawing, nameless, image("AAAA")])])).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "(an image, which this model cannot see)" },
+          { type: "text", text: "(an image, which this model cannot see)" },
+          { type: "text", text: "(an image of type image/svg+xml, which this model cannot see)" },
+          { type: "text", text: "(an image of type unknown, which this model cannot see)" },
+          picture("AAAA"),
+        ],
+      },
+    ]);
+  });
+
   test("with images for a model that sees none say so", () => {
     expect(sent([said([text("look") as UserContent, image("AAAA")])], { quirks: { images: false } })).toEqual(
       [{ role: "user", content: "look\n(an image, which this model cannot see)" }],
