@@ -188,6 +188,37 @@ describe("the end of the host and of letscode itself", () => {
     expect(process.child.exitCode).toBe(1);
   });
 
+  it("is gone within 2 s, its command too, when a host on plain pipes is killed in a silent run [C13 C14 A07]", async () => {
+    const mark = sleepMark();
+    server.reply([bash(`sleep ${mark}`), delta({}, "tool_calls"), DONE]);
+    const script = `
+import subprocess, sys
+p = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+p.stdin.write(b'{"cmd":"prompt","text":"go"}\\n'); p.stdin.flush()
+for line in p.stdout: pass`;
+    const args = ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m"];
+    const dying = spawn("python3", ["-c", script, process.execPath, LETSCODE, ...args], { cwd: newFolder() });
+    await within(10_000, "the command runs", () => processesWith(`sleep\0${mark}`).length === 1);
+    dying.kill("SIGKILL");
+    await within(
+      2000,
+      "letscode and its command gone",
+      () => none(mark)() && processesWith(server.baseUrl).length === 0,
+    );
+  });
+
+  it("goes on for a reader that outlives the process which started it [C11]", async () => {
+    const script = `printf '{"cmd":"prompt","text":"demo:wait 1500"}\\n' | "$0" "$@" & exit`;
+    const args = ["-c", script, process.execPath, LETSCODE, "--mode", "rpc", "--model", "demo"];
+    const reader = spawn("sh", ["-c", 'sh "$@" | cat', "sh", ...args], { cwd: newFolder() });
+    let said = "";
+    reader.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    await once(reader, "close");
+    expect(said.trimEnd().endsWith('{"type":"bye"}')).toBe(true);
+  });
+
   it.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129],
