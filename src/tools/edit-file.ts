@@ -27,7 +27,7 @@ export async function editFile(
   const shown = shownPath(found, workspace);
   const path = await realPath(found);
   const file = await openFile(path, shown);
-  if (file === null) throw await missingError(found, shown);
+  if (file === null) throw await missingError(found, shown, workspace);
   const bytes = await content(file, shown);
   const { size, mtimeNs } = file.stats;
   const seen = memory.seen(path);

@@ -1,5 +1,5 @@
 /** What a path written by a model means, and where it really leads. */
-import { lstat, readdir, readlink, realpath } from "node:fs/promises";
+import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ToolError } from "../errors.ts";
 import { escapeName } from "./escape-name.ts";
@@ -42,14 +42,42 @@ async function existingVariant(path: string): Promise<string | undefined> {
   return variants.length === 1 ? join(folder, variants[0] as string) : undefined;
 }
 
-/** Up to three existing names that differ from this missing path in case or typography only. */
+/** Up to three existing names that are not this missing path's, but differ from it in case or typography only. */
 export async function similarNames(path: string): Promise<string[]> {
-  const wanted = plainName(basename(path)).toLowerCase();
+  const name = basename(path);
+  const wanted = plainName(name).toLowerCase();
   const entries = await names(dirname(path));
   return entries
-    .filter((entry) => plainName(entry).toLowerCase() === wanted)
+    .filter((entry) => entry !== name && plainName(entry).toLowerCase() === wanted)
     .sort()
     .slice(0, 3);
+}
+
+/** The link that leads nowhere because of which there is nothing at this path: itself or a folder above it. */
+export async function danglingLink(path: string): Promise<{ link: string; target: string } | undefined> {
+  for (let link = path; !(await leads(link)); link = dirname(link)) {
+    const target = await readlink(link).catch(() => undefined);
+    if (target !== undefined) return { link, target };
+    if (link === dirname(link)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether there is something, links followed. */
+async function leads(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Whether a folder lists this name and yet has nothing under it: its bytes are not UTF-8, and \ufffd stands for those that no
+ * path written in text can hold.
+ */
+export async function isNotUtf8(path: string): Promise<boolean> {
+  const name = basename(path);
+  return name.includes("\ufffd") && !(await exists(path)) && (await names(dirname(path))).includes(name);
 }
 
 function plainName(name: string): string {
@@ -91,9 +119,18 @@ export async function realPath(path: string): Promise<string> {
   const folder = await realPath(parent);
   const place = join(folder, basename(path));
   const target = await readlink(place).catch(() => undefined);
-  if (target === undefined) return place;
-  // Not `join`: it would take `..` out of the target before the links in it are followed.
-  return realPath(isAbsolute(target) ? target : `${folder}${sep}${target}`);
+  if (target === undefined || (await isNameless(place, folder, target))) return place;
+  return realPath(targetPath(folder, target));
+}
+
+/** What the link of an open pipe or a deleted file leads to has no name of its own: `/proc/7/fd/0` is `pipe:[123]`. */
+async function isNameless(link: string, folder: string, target: string): Promise<boolean> {
+  return (await leads(link)) && !(await exists(targetPath(folder, target)));
+}
+
+/** Not by `join`: it would take `..` out of the target before the links in it are followed. */
+function targetPath(folder: string, target: string): string {
+  return isAbsolute(target) ? target : `${folder}${sep}${target}`;
 }
 
 /** Whether `path` is `folder` or lies in it; both real. */

@@ -32,7 +32,7 @@ export async function readFile(
   const shown = shownPath(path, environment.workspace);
   const real = await realPath(path);
   const file = await openFile(real, shown);
-  if (file === null) throw await missingError(path, shown);
+  if (file === null) throw await missingError(path, shown, environment.workspace);
   const remember = (hash: string | null) =>
     environment.memory.remember(real, { size: file.stats.size, mtimeNs: file.stats.mtimeNs, hash });
   try {

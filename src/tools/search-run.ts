@@ -33,7 +33,8 @@ export async function searchRoot(
     const kind = stats.isDirectory() ? "folder" : stats.isFile() ? "file" : "other";
     return { real, kind, shown, show };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw await missingError(found, shown);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      throw await missingError(found, shown, environment.workspace);
     throw fileError(error, "search", shown);
   }
 }

@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { NOT_UTF8 } from "../../src/tools/file-errors.ts";
 import { createLsTool } from "../../src/tools/ls.ts";
 import { call, callError, callText, createWorkspace } from "./workspace.ts";
 
@@ -67,6 +69,19 @@ test("ls is capped in entries and in bytes, with a note", async () => {
   const text = await callText(ls, { path: "0" });
   expect(text.endsWith("\n\n[243 of 300 entries. To see others use find with a pattern.]")).toBe(true);
 });
+
+test.runIf(process.platform === "linux")(
+  "ls says which names are not UTF-8, and what a link leads to",
+  async () => {
+    const { file, folder, path, ls } = await setUp();
+    await file("genuine\ufffd", "");
+    expect(await callText(ls, {})).toBe("genuine\ufffd");
+    writeFileSync(Buffer.from(`${folder}/bad\xff`, "latin1"), "");
+    expect(await callText(ls, {})).toBe(`bad\ufffd\ngenuine\ufffd\n\n[${NOT_UTF8}]`);
+    await symlink("gone", path("dang"));
+    expect(await callError(ls, { path: "dang" })).toBe("dang is a link to gone, which does not exist.");
+  },
+);
 
 test("ls tells a file and a missing folder apart", async () => {
   const { file, ls } = await setUp();

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, open, readdir, symlink, writeFile } from "node:fs/promises";
+import { constants, writeFileSync } from "node:fs";
+import { mkdir, open, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { deflateSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -253,6 +254,44 @@ describe("read refuses", () => {
     expect(await callError(read, { path: "src/Main.ts/x" })).toBe(
       "Cannot open src/Main.ts/x: a part of the path is a file, not a folder.",
     );
+  });
+
+  test("a link to something missing as what it is, also where a folder above is one", async () => {
+    const { path, root, read } = await setUp();
+    await symlink("gone\n", path("dang"));
+    await symlink("dang", path("chain"));
+    await symlink(`${root}/nowhere`, path("folder"));
+    expect(await callError(read, { path: "dang" })).toBe(
+      'dang is a link to "gone\\n", which does not exist.',
+    );
+    expect(await callError(read, { path: "chain" })).toBe("chain is a link to dang, which does not exist.");
+    expect(await callError(read, { path: "folder/a/b" })).toBe(
+      `folder is a link to ${root}/nowhere, which does not exist.`,
+    );
+  });
+
+  test.runIf(process.platform === "linux")("a name that is not UTF-8, saying so", async () => {
+    const { folder, read } = await setUp();
+    writeFileSync(Buffer.from(`${folder}/bad\xffname`, "latin1"), "x");
+    expect(await callError(read, { path: "bad\ufffdname" })).toBe(
+      "bad\ufffdname cannot be opened: where a name shows \ufffd it is not UTF-8, and only a command can reach it: " +
+        "use bash with * in place of \ufffd.",
+    );
+    expect(await callError(read, { path: "other\ufffdname" })).toBe("other\ufffdname does not exist.");
+  });
+
+  test.runIf(process.platform === "linux")("an open pipe without a name as what it is, outside", async () => {
+    const { path, read } = await setUp();
+    execFileSync("mkfifo", [path("pipe")]);
+    const pipe = await open(path("pipe"), constants.O_RDWR);
+    onTestFinished(() => pipe.close());
+    await rm(path("pipe"));
+    await symlink(`/proc/self/fd/${pipe.fd}`, path("in"));
+    expect(await read.access?.({ path: "in" })).toEqual({
+      kind: "read",
+      outside: [`/proc/${process.pid}/fd/${pipe.fd}`],
+    });
+    expect(await callError(read, { path: "in" })).toBe("in is a named pipe, not a file; it is not opened.");
   });
 
   test("a folder, by name", async () => {
