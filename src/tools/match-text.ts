@@ -9,7 +9,7 @@ export interface Region {
 
 /** Where the wanted text is. */
 export interface Matches {
-  /** Every place, also where places overlap, in order. */
+  /** Every place, also where places overlap, in order; of too many one more than were to be found. */
   regions: Region[];
   /** False when the places differ from the wanted text in line ends, trailing blanks or typography. */
   exact: boolean;
@@ -17,16 +17,18 @@ export interface Matches {
 
 /**
  * Looks for the exact text; only when there is none for one with other line ends; only then for one that differs in blanks
- * at line ends and, unless `plain`, in the curl of quotes, the length of dashes and the kind of blanks.
+ * at line ends and, unless `plain`, in the curl of quotes, the length of dashes and the kind of blanks. Gives up after
+ * `most` places.
  */
-export function findMatches(text: string, wanted: string, plain: boolean): Matches {
-  const exact = occurrences(text, wanted).map((at) => ({
-    start: wholeLineEnd(text, at),
-    end: at + wanted.length,
-  }));
+export function findMatches(text: string, wanted: string, plain: boolean, most: number): Matches {
+  const exact: Region[] = [];
+  for (const at of occurrences(text, wanted)) {
+    exact.push({ start: wholeLineEnd(text, at), end: at + wanted.length });
+    if (exact.length > most) break;
+  }
   if (exact.length > 0) return { regions: exact, exact: true };
   for (const fold of [foldLineEnds, plain ? foldBlanks : foldAll]) {
-    const regions = foldedMatches(text, wanted, fold);
+    const regions = foldedMatches(text, wanted, fold, most);
     if (regions.length > 0) return { regions, exact: false };
   }
   return { regions: [], exact: false };
@@ -37,11 +39,9 @@ function wholeLineEnd(text: string, at: number): number {
   return text[at] === "\n" && text[at - 1] === "\r" ? at - 1 : at;
 }
 
-function occurrences(text: string, wanted: string): number[] {
-  const found: number[] = [];
-  if (wanted === "") return found;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) found.push(at);
-  return found;
+function* occurrences(text: string, wanted: string): Generator<number, void, void> {
+  if (wanted === "") return;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) yield at;
 }
 
 /** A text made simpler by leaving characters out; the others keep their number and order. */
@@ -52,7 +52,7 @@ interface Folded {
   removed: number[];
 }
 
-function foldedMatches(text: string, wanted: string, fold: (text: string) => Folded): Region[] {
+function foldedMatches(text: string, wanted: string, fold: (text: string) => Folded, most: number): Region[] {
   const sought = fold(wanted).text;
   const folded = fold(text);
   // Blanks that fell away at the ends of the wanted text stand for blanks at the end of a line, or for themselves.
@@ -70,6 +70,7 @@ function foldedMatches(text: string, wanted: string, fold: (text: string) => Fol
       start: wholeLineEnd(text, original(folded, at, !opensBlank)),
       end: wholeLineEnd(text, original(folded, end, closing !== "")),
     });
+    if (regions.length > most) break;
   }
   return regions;
 }

@@ -410,3 +410,51 @@ test("edit leads links to where they really go when it says what it touches", as
   expect(await edit.access?.({ path: "x" })).toEqual({ kind: "write" });
   expect(await edit.concurrency?.({ path: "out/x" })).toEqual({ key: `${root}/outside/x` });
 });
+
+describe("edit with very many places", () => {
+  const advice = "too many for edit. Use a command with bash, such as sed -i 's/OLD/NEW/g' FILE.";
+
+  test("makes 100,000 replacements, in one line or many, in good time", async () => {
+    const { file, text, edit } = await setUp();
+    for (const [name, piece] of [
+      ["one", `a${"-".repeat(199)}`],
+      ["many", "a\n"],
+    ] as const) {
+      await file(name, piece.repeat(100_000));
+      const before = performance.now();
+      const { details } = await call(edit, { path: name, edits: edits(["a", "b", true]) });
+      expect(performance.now() - before).toBeLessThan(5_000);
+      expect(details).toMatchObject({ replacements: 100_000 });
+      expect((await text(name)) === piece.replace("a", "b").repeat(100_000)).toBe(true);
+    }
+  });
+
+  test("refuses more, whether of one edit or of all of them, and says how to do it", async () => {
+    const { file, edit, bytes } = await setUp();
+    const content = "ab".repeat(5_000_000);
+    await file("f", content);
+    const before = performance.now();
+    for (const all of [true, false])
+      expect(await callError(edit, { path: "f", edits: edits(["a", "c", all]) })).toBe(
+        `old_text: found in more than 100,000 places in f, ${advice}`,
+      );
+    await file("g", "ab ".repeat(60_000));
+    expect(await callError(edit, { path: "g", edits: edits(["a", "c", true], ["b", "d", true]) })).toBe(
+      `edits[1].old_text: found in more than 100,000 places in g, ${advice}`,
+    );
+    await file("quoted", "\u2019 \n".repeat(200_000));
+    expect(await callError(edit, { path: "quoted", edits: edits(["'", "c", true]) })).toBe(
+      `old_text: found in more than 100,000 places in quoted, ${advice}`,
+    );
+    expect(performance.now() - before).toBeLessThan(3_000);
+    expect((await bytes("f")) === content).toBe(true);
+  });
+
+  test("refuses what would make the file too large, before it is made", async () => {
+    const { file, edit } = await setUp();
+    await file("f", "a\n".repeat(10_000));
+    expect(await callError(edit, { path: "f", edits: edits(["a", "b\n".repeat(50_000), true]) })).toBe(
+      "f would become too large to edit (1,000,010,000 characters). Use a command with bash, such as sed -i 's/OLD/NEW/g' FILE.",
+    );
+  });
+});
