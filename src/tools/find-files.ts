@@ -1,11 +1,15 @@
 /** The work of `find`. */
+import { join } from "node:path";
 import { ToolError } from "../errors.ts";
+import { NOT_UTF8 } from "./file-errors.ts";
 import type { FindArguments } from "./find.ts";
 import { compileGlob } from "./glob-filter.ts";
+import { isNotUtf8 } from "./paths.ts";
 import { SEARCH_MS } from "./search-limits.ts";
 import { createResultLines, refuseAborted, searchRoot, startSearch } from "./search-run.ts";
 import { type ToolOutput, textOutput } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
+import { createUnread } from "./unread.ts";
 import { type WalkedEntry, walk } from "./walk.ts";
 
 const DEFAULT_PATHS = 1_000;
@@ -26,6 +30,8 @@ export async function findFiles(
   const most = limit || DEFAULT_PATHS;
   const time = startSearch(environment.clock, signal);
   const result = createResultLines();
+  const unread = createUnread();
+  let notUtf8 = false;
   let found = 0;
   let more: string | undefined;
   try {
@@ -33,6 +39,7 @@ export async function findFiles(
       root: root.real,
       workspace: environment.workspace,
       signal: time.signal,
+      onUnread: (names, error) => unread.add(root.show(names), error),
     }))
       for (const entry of batch.filter(wanted)) {
         if (found === most) more = most === 1 ? "the first path" : `the first ${most} paths`;
@@ -40,6 +47,7 @@ export async function findFiles(
           more = `the first ${found} paths, as many as fit`;
         if (more !== undefined) break search;
         found++;
+        notUtf8 ||= await isNotUtf8(join(root.real, ...entry.names));
       }
   } finally {
     time.stop();
@@ -49,5 +57,6 @@ export async function findFiles(
   if (more !== undefined) notes.push(`${more}; there are more: narrow the pattern or the path`);
   if (time.isOver) notes.push(`stopped after ${SEARCH_MS / 1000} s: narrow the path`);
   if (found === 0 && notes.length === 0) notes.push(`nothing in ${root.shown} matches`);
+  notes.push(...unread.notes(), ...(notUtf8 ? [NOT_UTF8] : []));
   return textOutput(result.text(notes), { paths: found, truncated: more !== undefined || time.isOver });
 }

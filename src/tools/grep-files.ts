@@ -14,6 +14,7 @@ import { refuseAborted, type SearchRoot, searchRoot, startSearch } from "./searc
 import { createTimeGuard } from "./time-guard.ts";
 import type { ToolOutput } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
+import { createUnread, type Unread } from "./unread.ts";
 import { walk } from "./walk.ts";
 
 const DEFAULT_MATCHES = 100;
@@ -37,15 +38,17 @@ export async function grepFiles(
   const guard = pattern.repeats ? createTimeGuard() : undefined;
   const options = { regex: pattern.regex, needle: pattern.needle, context, limit, guard };
   const time = startSearch(environment.clock, signal);
+  const unread = createUnread();
   const files =
     root.kind === "file"
       ? one([basename(root.real)])
-      : candidates(root, pattern, inGlob, environment, time.signal);
+      : candidates(root, pattern, inGlob, environment, time.signal, unread);
   const folder = root.kind === "file" ? dirname(root.real) : root.real;
   const searched = inOrder(files, READERS, async (names) => ({
     names,
     found: await searchFile(join(folder, ...names), options, time.signal).catch((error) => {
       if (root.kind === "file") throw fileError(error, "search", root.shown);
+      unread.add(root.show(names), error);
     }),
   }));
   const report = createGrepReport({ context, limit });
@@ -58,7 +61,7 @@ export async function grepFiles(
     time.stop();
   }
   refuseAborted(signal);
-  return report.result(time.isOver);
+  return report.result(time.isOver, unread.notes());
 }
 
 /** The files of the tree that may hold a match, in order. */
@@ -68,6 +71,7 @@ async function* candidates(
   inGlob: PathMatch | undefined,
   { workspace, ripgrep, environment }: ToolEnvironment,
   signal: AbortSignal,
+  unread: Unread,
 ): AsyncGenerator<string[], void, void> {
   const filter = async (files: readonly string[]) =>
     ripgrep === null || pattern.prefilter === null
@@ -79,7 +83,8 @@ async function* candidates(
           environment,
           signal,
         });
-  const groups = fileGroups(walk({ root: root.real, workspace, signal }), inGlob);
+  const onUnread = (names: readonly string[], error: unknown) => unread.add(root.show(names), error);
+  const groups = fileGroups(walk({ root: root.real, workspace, signal, onUnread }), inGlob);
   for await (const group of inOrder(groups, FILTERS, filter)) for (const file of group) yield file.split("/");
 }
 

@@ -32,7 +32,7 @@ export async function searchFile(
       bytes = await read();
     }
     search.push(decoder.decode());
-    return search.end();
+    return search.end(signal.aborted);
   } finally {
     await file.close();
   }

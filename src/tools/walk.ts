@@ -21,6 +21,8 @@ export interface WalkOptions {
   workspace: string;
   /** Ends the walk early and silently. */
   signal: AbortSignal;
+  /** Told of each folder that cannot be listed; it counts as empty. */
+  onUnread?(names: readonly string[], error: unknown): void;
 }
 
 /** Folders whose listing is under way while earlier ones are looked at. */
@@ -34,6 +36,8 @@ interface Listing {
   /** Whether a repository begins here. */
   isRepository: boolean;
   ignoreText: string | undefined;
+  /** Why there is nothing. */
+  error: unknown;
 }
 
 interface Place {
@@ -45,7 +49,7 @@ interface Place {
 /**
  * The entries of a tree in batches, each folder before what is in it and the names of one folder in order of their UTF-16
  * units. Hidden entries count; `.git` does not, nor what `.gitignore` files say: those of the root's repository, or outside of
- * any those from the workspace down. A repository within starts afresh. Folders that cannot be read count as empty.
+ * any those from the workspace down. A repository within starts afresh.
  */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry[], void, void> {
   const { root, signal } = options;
@@ -62,6 +66,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry[],
     }
     if (entry.kind !== "folder") continue;
     const listing = await (place.listing ?? list(join(root, ...entry.names)));
+    if (listing.error !== undefined) options.onUnread?.(entry.names, listing.error);
     const isRoot = entry.names.length === 0;
     const inherited = isRoot && !listing.isRepository ? await rulesAbove(options) : place.rules;
     const rules = addRules(
@@ -92,12 +97,16 @@ function walked(folder: WalkedEntry, dirent: Dirent): WalkedEntry {
 }
 
 async function list(folder: string): Promise<Listing> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let error: unknown;
+  const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
+    error = thrown;
+    return [];
+  });
   const named = (name: string) => entries.find((entry) => entry.name === name);
   const ignoreText = named(".gitignore")?.isFile() ? await ignoreFile(folder) : undefined;
   const isRepository = named(".git") !== undefined;
   const shown = entries.filter((entry) => entry.name !== ".git");
-  return { entries: shown.sort(byName), isRepository, ignoreText };
+  return { entries: shown.sort(byName), isRepository, ignoreText, error };
 }
 
 function byName(a: Dirent, b: Dirent): number {

@@ -1,6 +1,7 @@
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { NOT_UTF8 } from "../../src/tools/file-errors.ts";
 import { createFindTool } from "../../src/tools/find.ts";
 import { call, callError, callText, createWorkspace } from "./workspace.ts";
 
@@ -75,6 +76,18 @@ it("find stops at its limit, or at 50 kB, and says that there is more", async ()
   expect(Buffer.byteLength(text)).toBeLessThan(50_200);
   expect(text).toMatch(/\n\n\[the first 2\d\d paths, as many as fit; there are more: narrow .*\]$/);
 });
+
+it.runIf(process.platform === "linux")(
+  "find says which names are not UTF-8, and which folders it could not search",
+  async () => {
+    const { folder, run } = await setUp(["genuine\ufffd"]);
+    expect(await run({ pattern: "*" })).toBe("genuine\ufffd");
+    mkdirSync(Buffer.from(`${folder}/sub\xff`, "latin1"));
+    expect(await run({ pattern: "*" })).toBe(
+      `genuine\ufffd\nsub\ufffd/\n\n[not searched: sub\ufffd (its name is not UTF-8)]\n[${NOT_UTF8}]`,
+    );
+  },
+);
 
 it("find says what is wrong with a path or a glob", async () => {
   const { find } = await setUp(["a"]);

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -37,6 +37,28 @@ describe.each([
       content: [{ type: "text", text: "[no matches]" }],
       details: { matches: 0, files: 0, truncated: false },
     });
+  });
+
+  it.runIf(process.platform === "linux")(
+    "says which files and folders it could not search, by name",
+    async () => {
+      const { folder, run } = await setUp({ a: "x" });
+      writeFileSync(Buffer.from(`${folder}/bad\xffname`, "latin1"), "x");
+      mkdirSync(Buffer.from(`${folder}/sub\xff`, "latin1"));
+      expect(await run({ pattern: "x" })).toBe(
+        "a:1:x\n\n[not searched: bad\ufffdname (its name is not UTF-8), sub\ufffd (its name is not UTF-8)]",
+      );
+      expect(await run({ pattern: "y", glob: "sub*" })).toBe(
+        "[no matches]\n[not searched: sub\ufffd (its name is not UTF-8)]",
+      );
+    },
+  );
+
+  it("says of which lines it saw only parts", async () => {
+    const { run } = await setUp({ a: `-a${"-".repeat(100_000)}b\n` });
+    expect(await run({ pattern: "a.*b" })).toBe(
+      "[no matches]\n[searched in parts, so that matches longer than 16,384 characters are not found: a:1]",
+    );
   });
 
   it("shows the lines around a match", async () => {

@@ -80,6 +80,91 @@ describe("a line search", () => {
     }
   });
 
+  it.each([50_000, 100_000, 1024 * 1024 - 6, 1024 * 1024, 3_000_000])(
+    "finds what lies across the parts of a line that is too long to be held, at %i",
+    (at) => {
+      const line = `${"x".repeat(at)}NEEDLE${"-".repeat(10_000)}NEEDLE${"y".repeat(1_100_000)}`;
+      const pieces = line.match(/.{1,65536}/gs) ?? [];
+      const found = search([...pieces, "\nlast\n"], {
+        regex: /NEEDLE-{10000}NEEDLE|last/su,
+        needle: undefined,
+      });
+      expect(found).toEqual({
+        lines: [
+          {
+            number: 1,
+            text: expect.stringMatching(/^…x{100}NEEDLE-{394}… \[cut: the line has /),
+            isMatch: true,
+          },
+          { number: 2, text: "last", isMatch: true },
+        ],
+        matches: 2,
+        more: false,
+        slow: [],
+        inParts: [],
+      });
+      expect(found.lines[0]?.text).toContain(
+        `[cut: the line has ${line.length.toLocaleString("en-US")} characters]`,
+      );
+    },
+  );
+
+  it("takes no place where a long line is cut for its begin, its end or the edge of a word", () => {
+    for (const length of [100_000, 1_500_000]) {
+      const line = "x".repeat(length);
+      const guard = createTimeGuard();
+      for (const regex of [/^xy|y$/su, /(?<=xx)\bx|x\b(?=x)/su, /^.{0,9}y/su])
+        expect(search([line], { regex, guard }).matches).toBe(0);
+      for (const regex of [/^x/su, /x$/su, /^xx+/su, /^.*$/su, /\bx/su, /x\b/su])
+        expect(search([`${line}\n`], { regex, guard })).toMatchObject({ matches: 1, inParts: [] });
+      expect(search([`a${line};${line}\n`], { regex: /a[^;]*$/su, guard }).matches).toBe(0);
+    }
+    const emoji = `${"🙂".repeat(60_000)}x`;
+    expect(search([emoji], { regex: /🙂{17000}y/su }).matches).toBe(0);
+  });
+
+  it("finds a long match in a line that is held where it has one beginning, and names the lines where it may miss one", () => {
+    const line = `a${"-".repeat(100_000)}b`;
+    const guard = createTimeGuard();
+    expect(search([line], { regex: /^a.*b$/su, guard })).toMatchObject({ matches: 1, inParts: [] });
+    expect(search([`ok\n-${line}\n`], { regex: /a.*b/su, guard })).toMatchObject({
+      matches: 0,
+      inParts: [2],
+    });
+    expect(search([`ok\n-${line}\n`], { regex: /q/su })).toMatchObject({ matches: 0, inParts: [] });
+  });
+
+  it("counts the parts of a long line once among the lines around a match", () => {
+    const long = "y".repeat(3_000_000);
+    const found = search(
+      [`1\n${long.slice(0, 2_000_000)}`, `${long.slice(2_000_000)}\nx\n${long}`, "\nlast"],
+      {
+        regex: /x/su,
+        context: 2,
+      },
+    );
+    expect(found.lines.map(({ number, isMatch }) => [number, isMatch])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+      [4, false],
+      [5, false],
+    ]);
+    expect(found.lines[1]?.text).toBe(`${"y".repeat(500)}… [cut: the line has 3,000,000 characters]`);
+  });
+
+  it("says no number of a line whose end nobody waited for", () => {
+    const lines = createLineSearch({
+      regex: /x/su,
+      needle: undefined,
+      context: 0,
+      limit: 9,
+      guard: undefined,
+    });
+    lines.push(`x${"y".repeat(2_000_000)}`);
+    expect(lines.end(true).lines[0]?.text).toMatch(/ \[cut: the line has more than 2,000,001 characters\]$/);
+  });
+
   it("shows controls by their codes, so that a line stays one harmless line [H09]", () => {
     expect(shown(search(["a\u001b[2J\tx\u0000\r.\u0085"], { regex: /x/su }))).toEqual([
       "1:a\\x1b[2J\tx\\x00\\x0d.\\x85",
