@@ -1,10 +1,12 @@
 /** The whole of an output that is too long for a message, in a file that only the user can read. */
 import { randomUUID } from "node:crypto";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { errorText } from "../errors.ts";
+import { systemErrorText } from "../system-errors.ts";
+import { makeFolder } from "./make-folder.ts";
+import { makeFolders } from "./make-folders.ts";
 
-/** What became of the file. `failure`: the disk's own words. */
+/** What became of the file. `failure`: why it could not be made or written. */
 export interface StoredOutput {
   path: string;
   /** UTF-8 bytes in it. */
@@ -31,12 +33,12 @@ export function createOutputFile(folder: string, limitBytes: number, onDrain: ()
   let complete = true;
   let failure: string | undefined;
   const fail = (error: unknown) => {
-    failure ??= errorText(error);
+    failure ??= systemErrorText(error);
     complete = false;
     onDrain();
   };
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch (error) {
     fail(error);
   }
@@ -45,7 +47,7 @@ export function createOutputFile(folder: string, limitBytes: number, onDrain: ()
 
   return {
     write(text) {
-      if (!complete) return true;
+      if (!complete || stream === undefined) return true;
       const encoded = Buffer.from(text);
       const room = limitBytes - bytes;
       if (encoded.length <= room) {
@@ -58,7 +60,7 @@ export function createOutputFile(folder: string, limitBytes: number, onDrain: ()
       return stream.write(text.slice(0, read));
     },
     async close() {
-      if (failure === undefined) await new Promise<void>((resolve) => stream.end(resolve));
+      if (failure === undefined) await new Promise<void>((resolve) => stream?.end(resolve));
       return { path, bytes, complete, ...(failure === undefined ? {} : { failure }) };
     },
   };

@@ -4,10 +4,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, openSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { makeFolder } from "./make-folder.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /** Two pipes: our ends to read from, the command's to hand over. */
 export interface OutputPipes {
@@ -31,7 +33,7 @@ export async function openOutputPipes(
   const folder = join(tempFolder, `pipes-${randomUUID()}`);
   const opened: number[] = [];
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     const paths = [join(folder, "stdout"), join(folder, "stderr")];
     await makeNamedPipes(paths, environment);
     // Reading ends first, not blocking: then the writing ends open at once.

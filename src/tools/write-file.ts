@@ -1,12 +1,13 @@
 /** The work of `write`. */
 import type { BigIntStats } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ToolError } from "../errors.ts";
 import { byteCount } from "./byte-count.ts";
 import { contentHash } from "./content-hash.ts";
 import { fileError } from "./file-errors.ts";
 import { hasChanged } from "./file-memory.ts";
+import { makeFolder } from "./make-folder.ts";
+import { makeFolders } from "./make-folders.ts";
 import { openFile, readAt } from "./open-file.ts";
 import { realPath, resolvePath, shownPath } from "./paths.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -39,9 +40,11 @@ export async function writeFile(
     if (hasChanged(seen, { size, mtimeNs, hash: old.bytes === null ? null : contentHash(old.bytes) }))
       throw new ToolError(`${shown} changed since you last saw it. Read it again, then write.`);
   } else {
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-      throw fileError(error, "make the folder for", shown);
-    });
+    try {
+      makeFolders(dirname(path));
+    } catch (thrown) {
+      throw fileError(thrown, "make the folder for", shown);
+    }
   }
 
   const { text, style, kept } = inStyleOf(old?.bytes ?? null, args.content);
