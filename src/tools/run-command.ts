@@ -1,5 +1,5 @@
 /** Runs one shell command to its end, its timeout or its abortion. */
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { ToolError } from "../errors.ts";
 import { collectOutput } from "./command-output.ts";
 import { reportCommand } from "./command-report.ts";
@@ -42,11 +42,15 @@ export async function runCommand(
   { signal, update }: Pick<ToolContext, "signal" | "update">,
 ): Promise<ToolOutput> {
   if (signal.aborted) throw new ToolError("The command was aborted before it began.");
+  if (command.includes("\0"))
+    throw new ToolError(
+      "command: holds a NUL character, which no command can. To make one use printf '\\0'.",
+    );
   const { clock, processes, workspace, tempFolder } = environment;
   const shell = findShell({
     platform: process.platform,
     environment: environment.environment,
-    isProgram: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true,
+    isProgram,
   });
   const started = clock.now();
   const group = await processes.start({
@@ -93,6 +97,15 @@ export async function runCommand(
     durationMs: clock.now() - started,
     background,
   });
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function unattended(environment: Readonly<Record<string, string>>): Record<string, string> {

@@ -20,8 +20,12 @@ export interface ShellSearch {
 export function findShell(search: ShellSearch): string {
   const named = variable(search, "LETSCODE_SHELL");
   if (named !== undefined) {
-    if (search.isProgram(named)) return named;
-    throw new ToolError(`bash: LETSCODE_SHELL names ${named}, which is no program that can be run.`);
+    const { isAbsolute } = search.platform === "win32" ? win32 : posix;
+    if (isAbsolute(named) && search.isProgram(named)) return named;
+    throw new ToolError(
+      `bash: LETSCODE_SHELL names ${named}, ${isAbsolute(named) ? "which is no program that can be run" : "which is no absolute path"}. ` +
+        "Only the user can change that: to the path of a shell, or to nothing, so that bash is looked for.",
+    );
   }
   const candidates = search.platform === "win32" ? windowsCandidates(search) : posixCandidates(search);
   for (const candidate of candidates) if (search.isProgram(candidate)) return candidate;

@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../src/clock.ts";
 import { createBashTool } from "../../src/tools/bash.ts";
+import { createProcesses } from "../../src/tools/processes.ts";
 import { processesWith, sleepMark, within } from "../process/alive.ts";
 import { createBash } from "./running.ts";
-import { callError, createWorkspace } from "./workspace.ts";
+import { call, callError, createWorkspace } from "./workspace.ts";
 
 const ALONE = /\p{Surrogate}/u;
 
@@ -24,6 +26,24 @@ describe("a command", () => {
       output_file: null,
     });
     expect(deltas.join("")).toBe("out\nerr\n");
+  });
+
+  it("that holds a NUL character is refused in plain words", async () => {
+    const { environment } = await createBash();
+    expect(await callError(createBashTool(environment), { command: "echo a\0b" })).toBe(
+      "command: holds a NUL character, which no command can. To make one use printf '\\0'.",
+    );
+  });
+
+  it("is refused while LETSCODE_SHELL names a file that cannot be run", async () => {
+    const { environment, root } = await createBash();
+    writeFileSync(`${root}/shell`, "", { mode: 0o600 });
+    for (const shell of [`${root}/shell`, `${root}/gone`, root]) {
+      const tools = { ...environment, environment: { ...environment.environment, LETSCODE_SHELL: shell } };
+      expect(await callError(createBashTool(tools), { command: "echo" })).toBe(
+        `bash: LETSCODE_SHELL names ${shell}, which is no program that can be run. Only the user can change that: to the path of a shell, or to nothing, so that bash is looked for.`,
+      );
+    }
   });
 
   it("that says nothing has a body all the same [C22]", async () => {
@@ -262,6 +282,32 @@ describe("output", () => {
       `${numbers(1, 1000)}\n[… 3,000 lines, 15.0 kB left out here; the whole output is in ${file} …]\n${numbers(4001, 5000)}\n[exit code 1]`,
     );
     expect(readFileSync(file, "utf8")).toBe(`${numbers(1, 5000)}\n`);
+  });
+
+  it("that is long and cannot be kept costs nothing but the file, and says so", async () => {
+    const { environment, root } = await createBash();
+    writeFileSync(`${root}/file`, "");
+    for (const [tempFolder, reason] of [
+      ["/proc/letscode/sub", "there is no such file"],
+      [`${root}/file/sub`, "a part of the path is a file, not a folder"],
+    ] as const) {
+      if (process.platform !== "linux" && tempFolder.startsWith("/proc")) continue;
+      const processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder });
+      onTestFinished(() => processes.killAll());
+      const bash = createBashTool({ ...environment, processes, tempFolder });
+      const { content, isError, details } = await call(bash, { command: "seq 1 5000" });
+      const [block] = content;
+      expect(block?.type === "text" && block.text.split("\n").filter((line) => !/^\d+$/.test(line))).toEqual([
+        expect.stringMatching(
+          /^\[… 3,000 lines, 15\.0 kB left out here; the whole could not be kept in \S+: .* …\]$/,
+        ),
+      ]);
+      expect(JSON.stringify(content)).toContain(`.txt: ${reason} …]`);
+      expect([isError, details]).toEqual([
+        false,
+        expect.objectContaining({ exit_code: 0, output_file: null }),
+      ]);
+    }
   });
 
   it("that is one long line keeps its ends, marked as cut [D11]", async () => {

@@ -77,6 +77,9 @@ describe("elsewhere the shell", () => {
   });
 });
 
+const ADVICE =
+  "Only the user can change that: to the path of a shell, or to nothing, so that bash is looked for.";
+
 describe("LETSCODE_SHELL", () => {
   it("names the shell, on every platform", () => {
     expect(find("linux", { LETSCODE_SHELL: "/opt/fish", PATH: "/bin" }, ["/opt/fish", "/bin/bash"])).toBe(
@@ -87,7 +90,10 @@ describe("LETSCODE_SHELL", () => {
 
   it("is an error when it names nothing that can be run", () => {
     expect(find("linux", { LETSCODE_SHELL: "/nowhere" }, ["/bin/bash"])).toBe(
-      "ToolError: bash: LETSCODE_SHELL names /nowhere, which is no program that can be run.",
+      `ToolError: bash: LETSCODE_SHELL names /nowhere, which is no program that can be run. ${ADVICE}`,
+    );
+    expect(find("linux", { LETSCODE_SHELL: "bash" }, ["bash", "/bin/bash"])).toBe(
+      `ToolError: bash: LETSCODE_SHELL names bash, which is no absolute path. ${ADVICE}`,
     );
   });
 });
