@@ -37,7 +37,7 @@ export function reportCommand(command: FinishedCommand): ToolOutput {
       timed_out: ended === "timeout",
       aborted: ended === "abort",
       truncated: output.omitted !== null,
-      output_file: output.stored?.path ?? null,
+      output_file: output.stored?.failure === undefined ? (output.stored?.path ?? null) : null,
     },
   };
 }

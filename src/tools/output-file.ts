@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { systemErrorText } from "../system-errors.ts";
-import { makeFolder } from "./make-folder.ts";
 import { makeFolders } from "./make-folders.ts";
 
 /** What became of the file. `failure`: why it could not be made or written. */
@@ -47,7 +46,7 @@ export function createOutputFile(folder: string, limitBytes: number, onDrain: ()
 
   return {
     write(text) {
-      if (!complete || stream === undefined) return true;
+      if (!complete) return true;
       const encoded = Buffer.from(text);
       const room = limitBytes - bytes;
       if (encoded.length <= room) {
@@ -60,7 +59,7 @@ export function createOutputFile(folder: string, limitBytes: number, onDrain: ()
       return stream.write(text.slice(0, read));
     },
     async close() {
-      if (failure === undefined) await new Promise<void>((resolve) => stream?.end(resolve));
+      if (failure === undefined) await new Promise<void>((resolve) => stream.end(resolve));
       return { path, bytes, complete, ...(failure === undefined ? {} : { failure }) };
     },
   };

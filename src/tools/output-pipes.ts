@@ -8,7 +8,6 @@ import { rm } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { makeFolder } from "./make-folder.ts";
 import { makeFolders } from "./make-folders.ts";
 
 /** Two pipes: our ends to read from, the command's to hand over. */

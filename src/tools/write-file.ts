@@ -6,7 +6,6 @@ import { byteCount } from "./byte-count.ts";
 import { contentHash } from "./content-hash.ts";
 import { fileError } from "./file-errors.ts";
 import { hasChanged } from "./file-memory.ts";
-import { makeFolder } from "./make-folder.ts";
 import { makeFolders } from "./make-folders.ts";
 import { openFile, readAt } from "./open-file.ts";
 import { realPath, resolvePath, shownPath } from "./paths.ts";
