@@ -19,7 +19,7 @@ export interface ToolEnvironment {
   readonly memory: FileMemory;
   /** The process groups this conversation started. */
   readonly processes: ProcessGroups;
-  /** The path of a ripgrep binary, or null: `grep` and `find` then walk the tree themselves. */
+  /** The path of a ripgrep binary, or null: `grep` then reads every file itself. */
   readonly ripgrep: string | null;
   /** A folder for whole outputs that were too long for a message; made when first needed, readable by the user only. */
   readonly tempFolder: string;

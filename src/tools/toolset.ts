@@ -52,16 +52,14 @@ export function createToolset(options: ToolsetOptions): Toolset {
     ripgrep: options.ripgrep ?? null,
     tempFolder,
   };
-  const search = (create: (environment: ToolEnvironment) => Tool) =>
-    options.ripgrep === undefined ? withRipgrep(create, environment) : create(environment);
   return {
     tools: [
       createReadTool(environment),
       createWriteTool(environment),
       createEditTool(environment),
       createBashTool(environment),
-      search(createGrepTool),
-      search(createFindTool),
+      options.ripgrep === undefined ? grepWithRipgrep(environment) : createGrepTool(environment),
+      createFindTool(environment),
       createLsTool(environment),
     ],
     endRun: () => processes.endRun(),
@@ -77,18 +75,21 @@ function realFolder(path: string): string {
   }
 }
 
-/** The tool, with the machine's ripgrep looked for at its first call. */
-function withRipgrep(create: (environment: ToolEnvironment) => Tool, environment: ToolEnvironment): Tool {
-  let tool: Promise<Tool> | undefined;
+/** `grep`, with the machine's ripgrep looked for at its first call. */
+function grepWithRipgrep(environment: ToolEnvironment): Tool {
+  let grep: Promise<Tool> | undefined;
   const find = async () => {
     const { findRipgrep } = await import("./ripgrep.ts");
-    return create({ ...environment, ripgrep: await findRipgrep(environment.environment, platform()) });
+    return createGrepTool({
+      ...environment,
+      ripgrep: await findRipgrep(environment.environment, platform()),
+    });
   };
   return {
-    ...create(environment),
+    ...createGrepTool(environment),
     execute: async (args, context) => {
-      tool ??= find();
-      return (await tool).execute(args, context);
+      grep ??= find();
+      return (await grep).execute(args, context);
     },
   };
 }
