@@ -154,8 +154,7 @@ describe("framing", () => {
     writeFileSync(
       script,
       `require(${JSON.stringify(LETSCODE)});
-       const line = "x".repeat(1023) + "\\n";
-       for (let sent = 0; sent < 200000; sent++) process.stderr.write(line);
+       for (let sent = 0; sent < 200000; sent++) process.stderr.write(Buffer.alloc(1024, "line\\n"));
        require("node:fs").writeFileSync(process.argv[1] + ".mem", String(process.memoryUsage().rss));`,
     );
     const child = spawn(process.execPath, [script, ...DEMO], { stdio: ["pipe", "pipe", "pipe"] });
