@@ -10,9 +10,10 @@ const NUMBERS = 70;
 /**
  * @param {string} title
  * @param {Readonly<Record<string, import("./measure.mjs").Summary | null>>} values by program
+ * @param {string} [program] whose colour all have; absent: each its own
  * @returns {import("./plot.mjs").Panel}
  */
-export function bars(title, values) {
+export function bars(title, values, program) {
   const rows = Object.entries(values).flatMap(([name, value]) => (value ? [{ name, ...value }] : []));
   const most = Math.max(...rows.map(({ high }) => high));
   return {
@@ -28,7 +29,7 @@ export function bars(title, values) {
         const length = digits(Math.max(1, scale(median) - NAMES));
         return [
           text(NAMES - 8, middle + 4, name, { anchor: "end" }),
-          `<rect class="fill-${colour(name)}" x="${NAMES}" y="${at * ROW}" width="${length}" height="${BAR}" rx="2"/>`,
+          `<rect class="fill-${colour(program ?? name)}" x="${NAMES}" y="${at * ROW}" width="${length}" height="${BAR}" rx="2"/>`,
           line(scale(low), middle, scale(high), middle, "spread"),
           text(scale(high) + 8, middle + 4, shown(median)),
         ].join("");

@@ -8,6 +8,7 @@ import { measureDeltas } from "./deltas.mjs";
 import { measureInstall } from "./install.mjs";
 import { startModel } from "./model.mjs";
 import { measurePrompts } from "./prompts.mjs";
+import { measureProviders } from "./providers.mjs";
 import { measureStart } from "./start.mjs";
 import { pi } from "./subjects.mjs";
 import { measureUnread } from "./unread.mjs";
@@ -47,6 +48,7 @@ export async function runBench({ quick, say }) {
       deltas: await measureDeltas(section("deltas")),
       unread: await measureUnread(section("unread")),
       prompts: await measurePrompts(section("prompts")),
+      providers: await measureProviders(section("providers")),
       bash: await measureBash(section("bash")),
       install: measureInstall(section("install")),
       load_after: loadavg()[0] ?? 0,

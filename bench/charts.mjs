@@ -12,6 +12,7 @@ export function charts(results) {
     "start.svg": start(results),
     "deltas.svg": deltas(results),
     "prompts.svg": prompts(results),
+    "providers.svg": providers(results),
     "bash.svg": bash(results),
   };
 }
@@ -84,6 +85,22 @@ function prompts({ prompts }) {
       panel("time of a prompt, ms", "time_ms"),
       panel("CPU of a prompt, ms", "cpu_ms"),
       panel("memory, MB", "memory_mb"),
+    ],
+  });
+}
+
+/** @param {Results} results */
+function providers({ providers }) {
+  return figure({
+    title: "Each provider",
+    stacked: true,
+    panels: [
+      bars(
+        "to the first piece of an answer, asked for at once, in milliseconds",
+        providers.first_delta_ms,
+        "letscode",
+      ),
+      bars("processor time of each piece, in microseconds", providers.cpu_us_per_delta, "letscode"),
     ],
   });
 }

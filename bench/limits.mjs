@@ -15,7 +15,7 @@ const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
 /** @param {import("./bench.mjs").Results} results @returns {Limit[]} */
-export function limits({ start, deltas, unread, prompts }) {
+export function limits({ start, deltas, unread, prompts, providers }) {
   const streamed = deltas.answers.filter(({ paced }) => !paced);
   const sizes = streamed.map((answer) => count(answer.deltas)).join(", ");
   const fresh = prompts.series.filter(({ reset }) => reset);
@@ -46,6 +46,18 @@ export function limits({ start, deltas, unread, prompts }) {
         most: 5,
         print: times,
       })),
+    {
+      what: "first piece from any provider, against the quickest one",
+      measured: spread(Object.values(providers.first_delta_ms).map((summary) => summary?.median)),
+      most: 1.5,
+      print: times,
+    },
+    {
+      what: "CPU time of a piece from any provider, against the cheapest one",
+      measured: spread(Object.values(providers.cpu_us_per_delta).map((summary) => summary?.median)),
+      most: 1.5,
+      print: times,
+    },
     {
       what: "peak memory during any of these",
       measured: worst(deltas.answers.map(({ peak_memory_mb }) => peak_memory_mb.letscode?.median)),
@@ -90,6 +102,12 @@ function quotient(one, base) {
 /** @param {Maybe} one @param {Maybe} base */
 function difference(one, base) {
   return typeof one === "number" && typeof base === "number" ? one - base : null;
+}
+
+/** How many times the smallest of these the largest is. @param {readonly Maybe[]} values */
+function spread(values) {
+  const known = values.filter((value) => typeof value === "number");
+  return quotient(worst(known), known.length > 0 ? Math.min(...known) : null);
 }
 
 /** The largest of these. @param {readonly Maybe[]} values */

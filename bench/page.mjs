@@ -30,6 +30,7 @@ function page(results) {
     warmTable(results),
     "![Many prompts to one process](prompts.svg)",
     courseTable(results),
+    ...providerSection(results),
     "## A command",
     "A prompt that makes the model call `bash`: two model calls with `echo hello` between them.",
     "![A prompt that runs a command](bash.svg)",
@@ -143,6 +144,22 @@ function courseTable({ prompts }) {
   const head = ["prompts", "", ">time, ms", ">CPU, ms", ">memory, MB"];
   const note = `The medians of the first ${window} prompts → of the last ${window}, with \`reset\` between them; “one conversation” is without, so\nthat every request to the model is longer than the one before. The relay remembers nothing: what it grows by is what\nNode takes.`;
   return `${table(head, rows)}\n\n${note}`;
+}
+
+/** @param {Results} results */
+function providerSection({ providers: { rounds, deltas, first_delta_ms, cpu_us_per_delta } }) {
+  const rows = Object.keys(first_delta_ms).map((name) => [
+    name,
+    cell(first_delta_ms[name]),
+    cell(cpu_us_per_delta[name]),
+  ]);
+  return [
+    "## Each provider",
+    "From the start of the process to the first piece of an answer, with the prompt written at once; and the CPU time of each\npiece of 4 bytes, as this provider wraps it. What only a provider needs is loaded with its first prompt.",
+    "![Each provider](providers.svg)",
+    table(["", ">first piece, ms", ">CPU per piece, µs"], rows),
+    `Medians of ${rounds}. CPU per piece is what an answer of ${count(deltas)} pieces takes beyond one of 10, by piece.`,
+  ];
 }
 
 /** @param {Results} results */

@@ -37,6 +37,25 @@ export function letscode(node = process.execPath) {
   };
 }
 
+/**
+ * letscode with one of its providers, whose address is given in the provider's own variable where it has one.
+ *
+ * @param {{ name: string, key: string, baseUrl?: string }} provider `key` and `baseUrl`: the names of its variables
+ * @returns {Subject}
+ */
+export function letscodeWith({ name, key, baseUrl }) {
+  const entry = place("../dist/cli/letscode.cjs");
+  const words = ["--mode", "rpc", "--model", `${name}/m`];
+  return {
+    ...RPC,
+    name,
+    start: (url) => ({
+      argv: [process.execPath, entry, ...words, ...(baseUrl ? [] : ["--base-url", url])],
+      env: { [key]: "none", ...(baseUrl ? { [baseUrl]: url } : {}) },
+    }),
+  };
+}
+
 /** The least that speaks the same protocol: relay.cjs. @returns {Subject} */
 export function relay() {
   return { ...RPC, name: "relay", start: (url) => ({ argv: [process.execPath, place("relay.cjs"), url] }) };

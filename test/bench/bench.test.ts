@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 import { pages } from "../../bench/page.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
-const FILES = ["README.md", "bash.svg", "deltas.svg", "prompts.svg", "results.json", "start.svg"];
+const FILES = [
+  ...["README.md", "bash.svg", "deltas.svg", "prompts.svg", "providers.svg", "results.json", "start.svg"],
+];
 
 /** The files of a folder by name. */
 function contents(folder: string): Record<string, string> {
