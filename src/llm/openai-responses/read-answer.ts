@@ -107,25 +107,34 @@ export class ResponsesAnswerReader implements AnswerReader {
     const events = listOf(response.output).flatMap((item, at) => this.#addItem(at, fieldsOf(item), true));
     if (response.usage) this.#usage = toUsage(response.usage);
     this.#reason = textOf(fieldsOf(response.incomplete_details).reason);
-    this.#status = status;
+    // Some servers end every response as completed, and tell only in the response that it is not.
+    this.#status = response.status === "incomplete" ? "incomplete" : status;
     return events;
   }
 
-  /** Takes what an item tells of itself beyond its deltas. */
+  /**
+   * Takes what an item tells of itself beyond its deltas. Of one that only begins, no content: some servers give all of
+   * it there, and then once more as deltas.
+   */
   #addItem(index: unknown, fields: Fields, isDone: boolean): StreamEvent[] {
     const item = this.#item({ output_index: index, item_id: fields.id });
     switch (fields.type) {
       case "message": {
         const { text, refused } = contentOf(fields);
         this.#refused ||= refused;
+        if (!isDone) return [];
         const events = this.#rest(item, text, "text");
-        if (isDone) this.#mark(item, fields);
+        this.#mark(item, fields);
         return events;
       }
       case "function_call": {
         const events = this.#nameCall(item, textOf(fields.call_id), textOf(fields.name));
-        events.push(...this.#rest(item, textOf(fields.arguments), "arguments"));
-        return isDone ? [...events, ...this.#endCall(item)] : events;
+        if (!isDone) return events;
+        return [
+          ...events,
+          ...this.#rest(item, textOf(fields.arguments), "arguments"),
+          ...this.#endCall(item),
+        ];
       }
       case "reasoning":
         return isDone ? this.#endReasoning(item, fields) : [];

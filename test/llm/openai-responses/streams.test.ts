@@ -200,6 +200,19 @@ describe("tool calls", () => {
     );
   });
 
+  test("that come whole when they begin, and once more in deltas, are told once", async () => {
+    const call = functionCall("a", "ls", '{"path":"."}');
+    const body = [
+      added(0, call),
+      argumentsDelta(0, call.arguments as string),
+      done(0, call),
+      completed([call]),
+    ];
+    const told = [...whole("a", "ls", '{"path":"."}'), counted, stopped("tool_use")];
+    expect(await events(body)).toEqual(told);
+    expect(await events([added(0, call), done(0, call), completed()])).toEqual(told);
+  });
+
   test("are kept apart, also when they interleave", async () => {
     const body = [
       added(0, { ...functionCall("a", "read", ""), status: "in_progress" }),
@@ -308,11 +321,10 @@ describe("the end of an answer", () => {
   const half = '{"path":"a.txt","content":"line1\\nli';
 
   test("for a spent limit is max_tokens, and a half call has no arguments", async () => {
-    expect(await events([textDelta(0, "a"), incomplete("max_output_tokens")])).toEqual([
-      text("a"),
-      counted,
-      stopped("max_tokens"),
-    ]);
+    const cut = [text("a"), counted, stopped("max_tokens")];
+    expect(await events([textDelta(0, "a"), incomplete("max_output_tokens")])).toEqual(cut);
+    const misnamed = incomplete("max_output_tokens").replaceAll("response.incomplete", "response.completed");
+    expect(await events([textDelta(0, "a"), misnamed])).toEqual(cut);
     const { events: told, content } = await answerTo([
       added(0, reasoningItem("E")),
       done(0, reasoningItem("E")),
