@@ -1,0 +1,10 @@
+/** Preloaded with `--require`: writes the name of every file of ours that is run, one a line, to the file LOADED names. */
+const { appendFileSync } = require("node:fs");
+const { basename } = require("node:path");
+const { _extensions: kinds } = require("node:module");
+
+const run = kinds[".js"];
+kinds[".js"] = (module, file) => {
+  appendFileSync(process.env.LOADED, `${basename(file)}\n`);
+  return run(module, file);
+};
