@@ -7,7 +7,9 @@ import { danglingLink, isNotUtf8, shownPath, similarNames } from "./paths.ts";
 /** `Cannot read a.txt: permission denied.` What was thrown by us already passes unchanged. */
 export function fileError(thrown: unknown, verb: string, shown: string): ToolError {
   if (thrown instanceof ToolError) return thrown;
-  return new ToolError(`Cannot ${verb} ${shown}: ${systemErrorText(thrown)}.`, { cause: thrown });
+  const gone = (thrown as NodeJS.ErrnoException | null)?.code === "ENOENT";
+  const reason = gone ? "it is not there any more" : systemErrorText(thrown);
+  return new ToolError(`Cannot ${verb} ${shown}: ${reason}.`, { cause: thrown });
 }
 
 /** Said of names that no path written in text can hold. */
