@@ -92,25 +92,3 @@ describe("llama.cpp's refusals are told with its own words", () => {
     });
   });
 });
-
-test("a model that is still being loaded is asked again", async () => {
-  const loading = llamaFixture("error-loading");
-  const text = llamaFixture("text");
-  await withServer({}, async (server) => {
-    server.reply(playback(loading), playback(text));
-    const client = openClient(server, { retry: { maxRetries: 1, baseDelayMs: 0, maxDelayMs: 0 } });
-    const { events } = await ask(client, { messages: [user("hi")] });
-    expect(events).toEqual([
-      {
-        type: "retry",
-        attempt: 2,
-        total_attempts: 2,
-        delay_seconds: 0,
-        reason: "APIStatusError: HTTP 503: Loading model",
-      },
-      ...texts(paris),
-      usage(53, 10, 0),
-      stop("end_turn"),
-    ]);
-  });
-});
