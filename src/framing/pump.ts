@@ -31,6 +31,8 @@ export interface PumpOptions<R> {
 /** What waits: text, or a record that may still be merged and is encoded when it leaves. */
 type Entry<R> = { text: string; size: number } | { text: null; record: R; size: number };
 
+/** Stands where an entry was. */
+const TAKEN = { text: "", size: 0 } as const;
 /** The most handed to the pipe at once: small, so that a slow reader's progress shows. */
 const SLICE_BYTES = 16 * 1024;
 /** How many encoded characters are joined into one buffer. */
@@ -119,7 +121,9 @@ export class Pump<R> {
   #writeBatch(): void {
     let text = "";
     while (this.#head < this.#queue.length && text.length < BATCH_CHARS) {
-      const entry = this.#queue[this.#head++] as Entry<R>;
+      const entry = this.#queue[this.#head] as Entry<R>;
+      // What was taken must not be kept until the queue is shortened: an entry may be megabytes.
+      this.#queue[this.#head++] = TAKEN;
       const encoded = entry.text ?? this.#options.encode(entry.record);
       this.#size += encoded.length - entry.size;
       text += encoded;
