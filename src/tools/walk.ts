@@ -1,6 +1,6 @@
 /** Lists a tree the way `grep` and `find` see it; both use nothing else, so that they agree. */
 import type { Dirent } from "node:fs";
-import { access, readdir, readFile } from "node:fs/promises";
+import { access, lstat, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { addRules, type IgnoreRules, NO_RULES } from "./ignore-rules.ts";
 import { isInside } from "./paths.ts";
@@ -103,7 +103,7 @@ async function list(folder: string): Promise<Listing> {
     return [];
   });
   const named = (name: string) => entries.find((entry) => entry.name === name);
-  const ignoreText = named(".gitignore")?.isFile() ? await ignoreFile(folder) : undefined;
+  const ignoreText = named(".gitignore") ? await ignoreFile(folder) : undefined;
   const isRepository = named(".git") !== undefined;
   const shown = entries.filter((entry) => entry.name !== ".git");
   return { entries: shown.sort(byName), isRepository, ignoreText, error };
@@ -113,8 +113,11 @@ function byName(a: Dirent, b: Dirent): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-function ignoreFile(folder: string): Promise<string | undefined> {
-  return readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
+/** Only of a regular file: a link could lead to what has no end. */
+async function ignoreFile(folder: string): Promise<string | undefined> {
+  const path = join(folder, ".gitignore");
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() === true ? readFile(path, "utf8").catch(() => undefined) : undefined;
 }
 
 /** What the folders above the root say about it, up to where its repository or else the workspace begins. */

@@ -121,6 +121,13 @@ describe("a walk", () => {
     expect(await list(path("dist"), folder)).toEqual(["a.js"]);
   });
 
+  it("follows no link that is called .gitignore, wherever it lies: it could lead to what has no end", async () => {
+    const { folder, path } = await planted({ rules: "x\n", x: "", ".git/HEAD": "", "sub/x": "" });
+    symlinkSync("rules", path(".gitignore"));
+    expect(await list(path("sub"), folder)).toEqual(["x"]);
+    expect(await list(folder)).toEqual([".gitignore@", "rules", "sub/", "sub/x", "x"]);
+  });
+
   it("takes a folder it cannot read, or that is gone, for an empty one", async () => {
     const { path } = await planted({});
     expect(await list(path("gone"))).toEqual([]);
