@@ -19,6 +19,7 @@ import {
   keyFailure,
   statusFailure,
   streamedFailure,
+  unreadableFailure,
 } from "./provider-failure.ts";
 import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
 import { readChunks } from "./read-chunks.ts";
@@ -59,6 +60,7 @@ export interface HttpModelOptions {
 const AFTER_FINISH_MS = 5000;
 /** How many bytes may come that say nothing a host could see: thinking that is not shown, calls without a name. */
 const MOST_UNSAID = 256 * 1024 * 1024;
+const NOT_ASKED_FOR = "No compression was asked for: turn it off in the server, or in the proxy before it.";
 /** How much of a failed answer is read. */
 const LONGEST_ERROR = 64 * 1024;
 
@@ -113,8 +115,11 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
         const fields = refused.reduce(withoutField, dialect.body({ ...request, messages }, target));
         const url = endpoint(baseUrl, dialect.path(target));
         const answer = await sent.send({ method: "POST", url, headers, body: wellFormedJson(fields) });
+        const encoding = String(answer.headers["content-encoding"] ?? "identity");
+        if (answer.status === 200 && encoding !== "identity")
+          throw unreadableFailure(callee(), `a body compressed with ${encoding}`, NOT_ASKED_FOR);
         if (answer.status === 200) return sent;
-        const text = await sent.text(LONGEST_ERROR);
+        const text = encoding === "identity" ? await sent.text(LONGEST_ERROR) : "";
         if (!canSpare(answer.status, text, request, fields))
           throw statusFailure(callee(), { ...answer, body: text }, clock.now());
       } catch (thrown) {

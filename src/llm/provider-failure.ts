@@ -72,14 +72,14 @@ export function streamedFailure(callee: Callee, error: unknown): ProviderError {
   });
 }
 
-/** A 200 whose body is neither a stream nor JSON, such as a web page. */
-export function unreadableFailure(callee: Callee, what: string): ProviderError {
+/** A 200 whose body is neither a stream nor JSON, such as a web page. `hint`: what to do, if not to check the address. */
+export function unreadableFailure(callee: Callee, what: string, hint?: string): ProviderError {
   return failure(callee, `answered HTTP 200 with ${what} instead of an answer`, {
     status: 200,
     code: "invalid_response",
     retryable: false,
     recoverable: false,
-    advice: addressAdvice(callee),
+    advice: hint ?? addressAdvice(callee),
   });
 }
 

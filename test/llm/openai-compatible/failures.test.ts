@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ProviderError } from "../../../src/errors.ts";
 import { createRedactor } from "../../../src/secrets/redactor.ts";
@@ -340,6 +341,25 @@ test.each<[string, Reply]>([
     status: 200,
     code: "invalid_response",
     reason: expect.anything(),
+  });
+});
+
+test("a compressed answer is named as what nobody asked for, and not asked for again", async () => {
+  const body = gzipSync('data: {"choices":[]}\n\n').toString("latin1");
+  for (const encoding of ["gzip", "br"])
+    expect(await failure({ headers: { "content-encoding": encoding }, body: [body] })).toEqual({
+      ...lasting,
+      message: `openai-compatible at HOST answered HTTP 200 with a body compressed with ${encoding} instead of an answer. No compression was asked for: turn it off in the server, or in the proxy before it.`,
+      status: 200,
+      code: "invalid_response",
+      reason: expect.anything(),
+    });
+  expect(await failure(plain(500, [body], { "content-encoding": "gzip" }))).toMatchObject({
+    reason: "APIStatusError: HTTP 500: server error",
+  });
+  expect(await failure({ headers: { "content-encoding": "identity" }, body: [content("a")] })).toMatchObject({
+    code: "network",
+    texts: ["a"],
   });
 });
 
