@@ -26,7 +26,7 @@ export interface Prepared {
  */
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
-  const choice = selectModel({ ...options, environment });
+  const choice = selectModel({ ...options, modelSource: options.sources.model, environment });
   const hidden = keyVariables(options);
   const redactor = createRedactor(configuredKeys(environment, hidden));
   log.redact(redactor);

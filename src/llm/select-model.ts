@@ -62,6 +62,8 @@ export interface HttpChoice extends Configured {
 export interface ModelOptions {
   /** `PROVIDER/ID`; with a base URL also an id alone. */
   model?: string | undefined;
+  /** Where `model` was written, for messages: a flag, a variable, a place in a file. Absent: `--model`. */
+  modelSource?: string | undefined;
   baseUrl?: string | undefined;
   /** The name of the variable that holds the key. */
   apiKeyEnv?: string | undefined;
@@ -99,13 +101,13 @@ function select(options: ModelOptions, model: string | undefined): ModelChoice {
   const [name, id] = splitAtSlash(model);
   if (name === "replay") {
     if (present(id) === undefined)
-      throw new UsageError("--model replay/FILE needs the file of a saved event stream");
+      throw new UsageError(`${named(options, model)}: expected replay/FILE, a saved event stream`);
     return { type: "replay", file: id };
   }
   const provider = findProvider(name);
   if (provider) return ofProvider(options, provider, present(id) ?? provider.defaultModel);
   const baseUrl = anyBaseUrl(options);
-  if (baseUrl === undefined) throw new UsageError(noBaseUrl(name, model));
+  if (baseUrl === undefined) throw new UsageError(noBaseUrl(name, named(options, model)));
   return compatible(options, baseUrl, name === COMPATIBLE ? present(id) : model);
 }
 
@@ -118,7 +120,7 @@ function ofConfigured(options: ModelOptions, described: ConfiguredModel): HttpCh
   };
   const provider = findProvider(name);
   const baseUrl = anyBaseUrl(own);
-  if (!provider && baseUrl === undefined) throw new UsageError(noBaseUrl(name, described.id));
+  if (!provider && baseUrl === undefined) throw new UsageError(noBaseUrl(name, named(options, described.id)));
   const choice = provider
     ? ofProvider(own, provider, serverName(described))
     : compatible(own, baseUrl ?? "", serverName(described));
@@ -213,13 +215,19 @@ function checkedUrl({ baseUrl }: ModelOptions, text: string): string {
 
 function noBaseUrl(provider: string, model: string): string {
   if (provider === COMPATIBLE)
-    return `--model ${model} needs the address of its server:
+    return `${model} needs the address of its server:
 --base-url URL (or OPENAI_BASE_URL), such as http://127.0.0.1:8080/v1`;
-  return `--model ${model}: there is no provider of that name.
+  return `${model}: there is no provider of that name.
 Known are demo, replay/FILE, ${COMPATIBLE} (with --base-url URL),
 ${PROVIDERS.map((known) => known.name)
   .join(", ")
   .replace(/(.{60,72}) /, "$1\n")}.`;
+}
+
+/** The model with the place it comes from. */
+function named({ model: given, modelSource }: ModelOptions, model: string): string {
+  const source = present(given) === undefined ? "LETSCODE_MODEL" : (modelSource ?? "--model");
+  return source.startsWith("-") ? `${source} ${model}` : `model ${model} (${source})`;
 }
 
 function splitAtSlash(model: string): [string, string] {
