@@ -26,3 +26,10 @@ export function systemErrorText(thrown: unknown): string {
   if (typeof code !== "string") return errorText(thrown);
   return REASONS[code] ?? code;
 }
+
+/** Why stdout cannot be written; undefined when nobody reads it any more, which needs no words. */
+export function outputErrorText(error: Error): string | undefined {
+  const gone = ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"];
+  if (gone.includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+  return `cannot write to stdout: ${systemErrorText(error)}`;
+}

@@ -13,11 +13,14 @@ import type { output as stdout } from "./stdout-guard.ts";
 /** Serves one host until it says goodbye; resolves with the exit code. */
 export async function run(options: Options, log: Log, output: PumpTarget & typeof stdout): Promise<number> {
   const prepared = await prepare(options, log);
-  output.write(`${JSON.stringify(readyMessage(VERSION))}\n`);
+  const written = new Promise<Error | null | undefined>((resolve) => {
+    output.write(`${JSON.stringify(readyMessage(VERSION))}\n`, resolve);
+  });
   const { RpcHost } = await import("../rpc/host.ts");
+  const { stdin } = await import("./stdin.ts");
   const { watchReader } = await import("./watch-reader.ts");
   const host = new RpcHost({
-    input: process.stdin,
+    input: stdin.open(),
     output,
     clock: systemClock,
     redactor: prepared.redactor,
@@ -27,6 +30,7 @@ export async function run(options: Options, log: Log, output: PumpTarget & typeo
     report: log.report,
   });
   watchReader(() => host.readerGone());
+  void written.then((error) => error && host.readerGone(error));
   onSignals((code) => host.terminate(code));
   process.on("uncaughtException", (thrown) => {
     log.crash(thrown);

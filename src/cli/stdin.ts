@@ -1,5 +1,6 @@
 /** This process's standard input. */
 import { fstatSync } from "node:fs";
+import { Readable } from "node:stream";
 import { isatty } from "node:tty";
 import type { Stdin, StdinKind } from "../print/read-prompt.ts";
 
@@ -15,5 +16,20 @@ export const stdin: Stdin = {
       return "other";
     }
   },
-  open: () => process.stdin,
+  open() {
+    // The runtime would take it for an input that is empty.
+    return isFolder() ? new Readable({ read: refuse }) : process.stdin;
+  },
 };
+
+function isFolder(): boolean {
+  try {
+    return fstatSync(0).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function refuse(this: Readable): void {
+  this.destroy(Object.assign(new Error("stdin is a folder"), { code: "EISDIR" }));
+}

@@ -3,6 +3,7 @@ import { encodeEvent } from "../agent/encode-event.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { outputErrorText } from "../system-errors.ts";
 import { createEscapeFilter } from "../tools/terminal-escapes.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantMessage } from "../wire/messages.ts";
@@ -44,7 +45,8 @@ const LAST_WORDS_MS = 2000;
 
 /**
  * Runs one prompt and resolves to the exit code: 0 when the run ended well, 1 when `agent_end.error` is set, the same
- * for every output; when it was stopped, the code of the stop. A failed or stopped run writes no answer.
+ * for every output; when it was stopped, the code of the stop; 1, with the reason in the log, when stdout cannot be
+ * written. A failed or stopped run writes no answer.
  */
 export async function runPrint(options: PrintOptions): Promise<number> {
   const { agent, output, redactor, stop, clock } = options;
@@ -55,7 +57,11 @@ export async function runPrint(options: PrintOptions): Promise<number> {
   ending.signal.addEventListener("abort", () => void agent.abort());
   const pump = new Pump<string>(options.stdout, {
     encode: (text) => text,
-    onClosed: () => ending.abort(READER_GONE),
+    onClosed(error) {
+      const failure = outputErrorText(error);
+      if (failure !== undefined) options.log.report(failure);
+      ending.abort(failure === undefined ? READER_GONE : 1);
+    },
   });
   let answer: AssistantMessage | undefined;
   let failed = true;

@@ -1,6 +1,7 @@
 /** Where a one-shot prompt comes from: the command line, stdin, or both. */
 import type { Readable } from "node:stream";
 import { UsageError } from "../errors.ts";
+import { systemErrorText } from "../system-errors.ts";
 import { MAX_LINE_BYTES } from "../wire/version.ts";
 
 /** What stdin is. `other`: such as `/dev/null`. */
@@ -80,7 +81,7 @@ async function readAll(stream: Readable): Promise<string> {
       text += decoder.decode(chunk, { stream: true });
     }
   } catch (error) {
-    throw new UsageError(`cannot read stdin: ${(error as NodeJS.ErrnoException).code ?? "it failed"}`);
+    throw new UsageError(`cannot read stdin: ${systemErrorText(error)}`);
   }
   if (bytes > MAX_LINE_BYTES) throw new UsageError(`stdin holds more than ${MAX_LINE_BYTES} bytes`);
   return text + decoder.decode();

@@ -5,6 +5,7 @@ import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
 import type { PumpTarget } from "../framing/pump.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { outputErrorText } from "../system-errors.ts";
 import type { AbortCommand, Command, HelloCommand, PromptCommand } from "../wire/commands.ts";
 import type { ControlErrorCode, DoneMessage } from "../wire/control.ts";
 import type { Event } from "../wire/events.ts";
@@ -69,7 +70,7 @@ export class RpcHost {
     this.#outlet = new Outlet(options.output, {
       redactor: options.redactor,
       onTaken: () => this.#valve.onTaken(),
-      onClosed: () => this.readerGone(),
+      onClosed: (error) => this.readerGone(error),
     });
     this.#valve = new ShutdownValve({
       clock: options.clock,
@@ -99,8 +100,10 @@ export class RpcHost {
     this.#stop(code);
   }
 
-  /** Nobody reads any more: aborts, ends the children, writes nothing more, ends with 1. */
-  readerGone(): void {
+  /** Nobody reads any more, or nothing can be written, which is told: aborts, ends the children, ends with 1. */
+  readerGone(error?: Error): void {
+    const failure = error && outputErrorText(error);
+    if (failure !== undefined) this.#options.report(failure);
     this.#outlet.close();
     this.#stop(1);
   }

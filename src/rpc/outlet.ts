@@ -19,8 +19,8 @@ const INPUT_MARK = HARD_MARK + 16 * 1024 * 1024;
 export interface OutletOptions {
   redactor: Redactor;
   onTaken(): void;
-  /** The reader is gone; called once. */
-  onClosed(): void;
+  /** The reader is gone, or the pipe cannot be written; called once. */
+  onClosed(error: Error): void;
 }
 
 /** One pipe's outlet. */

@@ -310,7 +310,7 @@ describe("a run that is stopped", () => {
   test("by a reader that is gone ends quietly, as a signal for it would have", async () => {
     const stdout = {
       write: (_bytes: Uint8Array, done: (error?: Error | null) => void) =>
-        setImmediate(done, new Error("EPIPE")),
+        setImmediate(done, Object.assign(new Error("write EPIPE"), { code: "EPIPE" })),
     };
     const agent = new Agent({ model: scriptedModel(untilAborted) });
     expect(await shot([], { agent, output: "json", stdout })).toMatchObject({

@@ -108,7 +108,7 @@ describe("a prompt on stdin", () => {
     const folder: Stdin = { kind: "other", open: () => createReadStream(tmpdir()) };
     await expect(readPrompt([], folder)).rejects.toMatchObject({
       name: "UsageError",
-      message: "cannot read stdin: EISDIR",
+      message: "cannot read stdin: it is a folder",
     });
   });
 
