@@ -3,6 +3,8 @@ import { dirname, isAbsolute, join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
 import { findJsonFault } from "./json-error.ts";
+import type { PathKind } from "./kind-of.ts";
+import type { Surroundings } from "./read-options.ts";
 
 /** A configuration file as it was found; its values are not yet checked. */
 export interface ConfigFile {
@@ -34,7 +36,7 @@ export function userConfigFolder(
 export function findProject(
   cwd: string,
   home: string,
-  kindOf: (path: string) => "file" | "folder" | undefined,
+  kindOf: (path: string) => PathKind | undefined,
 ): string {
   for (let folder = cwd; folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
     if (kindOf(join(folder, ".letscode")) === "folder") return folder;
@@ -45,13 +47,15 @@ export function findProject(
 
 /**
  * Reads one configuration file: undefined when there is none. Throws a UsageError that names the file, and for bad
- * JSON the line and column.
+ * JSON the line and column; also for a pipe or a device, which a project could use to keep us for ever.
  */
 export function readConfigFile(
   path: string,
   folder: string,
-  readFile: (path: string) => string,
+  { readFile, kindOf }: Pick<Surroundings, "readFile" | "kindOf">,
 ): ConfigFile | undefined {
+  if (kindOf(path) === "other")
+    throw new UsageError(`cannot read ${path}: it is a pipe or a device, not a file`);
   let text: string;
   try {
     text = readFile(path).replace(/^\uFEFF/, "");

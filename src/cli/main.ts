@@ -1,11 +1,12 @@
 // biome-ignore assist/source/organizeImports: nothing may be loaded before stdout is guarded
 import { output } from "./stdout-guard.ts";
 
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { errorText, UsageError } from "../errors.ts";
+import { outputErrorText } from "../system-errors.ts";
 import { providerWithKey } from "../llm/providers.ts";
 import { VERSION } from "../version.ts";
+import { kindOf } from "./kind-of.ts";
 import { createLog } from "./log.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { readOptions } from "./read-options.ts";
@@ -21,7 +22,9 @@ async function main(): Promise<number> {
     const { options, notices } = readOptions({
       argv: process.argv.slice(2),
       environment: process.env,
-      cwd: process.cwd(),
+      get cwd() {
+        return currentFolder();
+      },
       home: homedir(),
       platform: process.platform,
       get isStdinTerminal() {
@@ -47,11 +50,21 @@ async function main(): Promise<number> {
 }
 
 function print(text: string): Promise<number> {
-  return new Promise((resolve) => output.write(text, (error) => resolve(error ? 1 : 0)));
+  return new Promise((resolve) =>
+    output.write(text, (error) => {
+      const failure = error ? outputErrorText(error) : undefined;
+      if (failure !== undefined) process.stderr.write(`letscode: ${failure}\n`);
+      resolve(error ? 1 : 0);
+    }),
+  );
 }
 
-function kindOf(path: string): "file" | "folder" | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return "folder";
-  return found ? "file" : undefined;
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError(
+      "the current folder is gone; go to another one, or name one by its whole path: --cwd PATH",
+    );
+  }
 }

@@ -6,6 +6,7 @@ import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
 import { findOption } from "./find-option.ts";
+import type { PathKind } from "./kind-of.ts";
 import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
 import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
@@ -20,8 +21,8 @@ export interface Surroundings {
   /** Without the interpreter and the script. */
   argv: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** The folder the command was given in, absolute. */
-  cwd: string;
+  /** The folder the command was given in, absolute. Only read where it matters: it may be gone, and throw. */
+  readonly cwd: string;
   home: string;
   /** As `process.platform`. */
   platform: string;
@@ -29,7 +30,7 @@ export interface Surroundings {
   /** The text of a file; throws as `readFileSync` does. */
   readFile(path: string): string;
   /** What lies at a path, links followed. */
-  kindOf(path: string): "file" | "folder" | undefined;
+  kindOf(path: string): PathKind | undefined;
   /** Whether the user trusts a project's configuration; absent: no project is trusted without the flag. */
   isTrusted?(folder: string): boolean;
   /** The provider that would serve a user who named no model; absent or undefined: not known. */
@@ -56,11 +57,11 @@ export function readOptions(from: Surroundings): ReadOptions {
   const asked = args.flags.find(({ name }) => name === "help" || name === "version");
   if (asked) {
     const only: Layer = new Map([[asked.name, { value: true, source: asked.flag }]]);
-    const project = { folder: from.cwd, trusted: false };
+    const project = { folder: from.home, trusted: false };
     const rest = {
       mode: "print",
       permissionMode: "ask",
-      cwd: from.cwd,
+      cwd: from.home,
       words: args.words,
       project,
       configFolder,
@@ -72,11 +73,11 @@ export function readOptions(from: Surroundings): ReadOptions {
   const mode = doorOf(args, flags, from.isStdinTerminal);
   const cwd = workspaceOf(flags, from);
   const environment = environmentLayer(from);
-  const userFile = readConfigFile(join(configFolder, "config.json"), configFolder, from.readFile);
+  const userFile = readConfigFile(join(configFolder, "config.json"), configFolder, from);
   const user = userFile ? configLayer(userFile, from, notices) : new Map();
 
   const folder = findProject(cwd, from.home, from.kindOf);
-  const projectFile = readConfigFile(join(folder, ".letscode", "config.json"), folder, from.readFile);
+  const projectFile = readConfigFile(join(folder, ".letscode", "config.json"), folder, from);
   const trusted = flags.get("trustProject")?.value === true || (from.isTrusted?.(folder) ?? false);
   const own: Layer = new Map([...user, ...environment, ...flags]);
   const project = projectFile
@@ -112,7 +113,7 @@ function flagValue(
   from: Surroundings,
 ): OptionValue {
   if (spec.kind === "switch") return spec.standsFor?.value ?? true;
-  return valueFromText(spec, text ?? ("bare" in spec ? spec.bare : ""), settingAt(flag, from.cwd, from));
+  return valueFromText(spec, text ?? ("bare" in spec ? spec.bare : ""), settingAt(flag, from));
 }
 
 function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
@@ -141,7 +142,7 @@ function workspaceOf(flags: Layer, from: Surroundings): string {
   const cwd = (flags.get("cwd")?.value as string | undefined) ?? from.cwd;
   const kind = from.kindOf(cwd);
   if (kind === "folder") return cwd;
-  throw new UsageError(`${flagOf("cwd")}: ${kind === "file" ? "no folder" : "there is no folder"}: ${cwd}`);
+  throw new UsageError(`${flagOf("cwd")}: ${kind ? "no folder" : "there is no folder"}: ${cwd}`);
 }
 
 function environmentLayer(from: Surroundings): Layer {
@@ -149,7 +150,7 @@ function environmentLayer(from: Surroundings): Layer {
   for (const [name, spec] of OPTION_ENTRIES) {
     const text = spec.environment && from.environment[spec.environment];
     if (!spec.environment || !text) continue;
-    const setting = settingAt(spec.environment, from.cwd, from);
+    const setting = settingAt(spec.environment, from);
     layer.set(name, { value: valueFromText(spec, text, setting), source: spec.environment });
   }
   return layer;
@@ -169,10 +170,15 @@ function configLayer(file: ConfigFile, from: Surroundings, notices: string[]): L
       continue;
     }
     const source = `"${key}" in ${file.path}`;
-    const value = valueFromJson(spec, json, settingAt(source, file.folder, from));
-    if (spec.kind !== "switch" || !spec.standsFor) layer.set(name, { value, source });
-    else if (value === true)
-      layer.set(spec.standsFor.option as OptionName, { value: spec.standsFor.value, source });
+    const value = valueFromJson(spec, json, settingAt(source, from, file.folder));
+    const standsFor = spec.kind === "switch" ? spec.standsFor : undefined;
+    if (standsFor && value !== true) continue;
+    const target = (standsFor?.option ?? name) as OptionName;
+    const meant = standsFor?.value ?? value;
+    const earlier = layer.get(target);
+    if (earlier && String(earlier.value) !== String(meant))
+      throw new UsageError(`${earlier.source} and ${source} contradict each other`);
+    layer.set(target, { value: meant, source });
   }
   return layer;
 }
@@ -195,8 +201,15 @@ function sift(file: ConfigFile, own: Layer, from: Surroundings, notices: string[
   return { ...file, values: kept };
 }
 
-function settingAt(where: string, folder: string, from: Surroundings): ValueSetting {
-  return { where, folder, home: from.home, readFile: from.readFile };
+function settingAt(where: string, from: Surroundings, folder?: string): ValueSetting {
+  return {
+    where,
+    get folder() {
+      return folder ?? from.cwd;
+    },
+    home: from.home,
+    readFile: from.readFile,
+  };
 }
 
 /** Fills in the defaults of the table. The table says which values an option can have, so the result is an Options. */

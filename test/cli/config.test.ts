@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findProject, userConfigFolder } from "../../src/cli/config.ts";
@@ -18,6 +19,35 @@ describe("the user's configuration", () => {
     expect(folder({ APPDATA: "/appdata", XDG_CONFIG_HOME: "/x" }, "win32")).toBe("/appdata/letscode");
     expect(folder({}, "win32")).toBe("/home/ada/AppData/Roaming/letscode");
   });
+
+  test("is refused when two of its keys contradict each other", () => {
+    const { write, read, complaint } = makeWorld();
+    const file = write(USER_FILE, { no_tools: true, tools: ["read"] });
+    expect(complaint(["hi"])).toBe(`"no_tools" in ${file} and "tools" in ${file} contradict each other`);
+    write(USER_FILE, { tools: ["read"], no_tools: true });
+    expect(complaint(["hi"])).toBe(`"tools" in ${file} and "no_tools" in ${file} contradict each other`);
+    write(USER_FILE, { tools: [], no_tools: true });
+    expect(read(["hi"]).options.tools).toEqual([]);
+    write(USER_FILE, { tools: ["read"], no_tools: false });
+    expect(read(["hi"]).options.tools).toEqual(["read"]);
+  });
+
+  test.runIf(process.platform !== "win32")(
+    "must be a file, be it the user's or the project's: a device has no end",
+    () => {
+      for (const place of [USER_FILE, "code/app/.letscode/config.json"]) {
+        const { home, write, complaint } = makeWorld();
+        const path = join(home, place);
+        write(`${place}.other`, "");
+        const only = { readFile: (file: string) => (file === path ? "" : readFileSync(file, "utf8")) };
+        symlinkSync("/dev/zero", path);
+        expect(complaint(["hi"], only)).toBe(`cannot read ${path}: it is a pipe or a device, not a file`);
+        rmSync(path);
+        execFileSync("mkfifo", [path]);
+        expect(complaint(["hi"], only)).toBe(`cannot read ${path}: it is a pipe or a device, not a file`);
+      }
+    },
+  );
 
   test("sets any option under its name in snake_case", () => {
     const { write, read, home } = makeWorld();

@@ -1,6 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { kindOf } from "../../src/cli/kind-of.ts";
+import { readOptions, type Surroundings } from "../../src/cli/read-options.ts";
+import { UsageError } from "../../src/errors.ts";
 import { makeWorld } from "./surroundings.ts";
 
 describe("the options without any configuration", () => {
@@ -195,6 +198,26 @@ describe("the values of flags", () => {
     expect(makeWorld().complaint(["--api-key-env", "sk-test-SECRET123", "hi"])).toBe(
       "--api-key-env: expected the name of an environment variable, not the key itself",
     );
+  });
+
+  test("a current folder that is gone matters only where it is needed", () => {
+    const { home, project } = makeWorld();
+    const surroundings = (argv: string[]): Surroundings => ({
+      argv,
+      environment: {},
+      get cwd(): string {
+        throw new UsageError("gone");
+      },
+      home,
+      platform: "linux",
+      isStdinTerminal: true,
+      readFile: (path) => readFileSync(path, "utf8"),
+      kindOf,
+    });
+    expect(() => readOptions(surroundings(["hi"]))).toThrow("gone");
+    expect(() => readOptions(surroundings(["--log-file", "log", "--cwd", project, "hi"]))).toThrow("gone");
+    expect(readOptions(surroundings(["--cwd", project, "hi"])).options.cwd).toBe(project);
+    expect(readOptions(surroundings(["--help"])).options.help).toBe(true);
   });
 
   test("the workspace must be a folder", () => {

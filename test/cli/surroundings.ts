@@ -1,8 +1,9 @@
 /** A real home, a real project and a real file system for tests of the options. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { kindOf } from "../../src/cli/kind-of.ts";
 import { type ReadOptions, readOptions, type Surroundings } from "../../src/cli/read-options.ts";
 
 /** One test's world; removed when the test is over. */
@@ -33,10 +34,7 @@ export function makeWorld(): World {
       platform: "linux",
       isStdinTerminal: true,
       readFile: (path) => readFileSync(path, "utf8"),
-      kindOf(path) {
-        const stats = statSync(path, { throwIfNoEntry: false });
-        return stats && (stats.isDirectory() ? "folder" : "file");
-      },
+      kindOf,
       ...more,
     });
   return {
