@@ -8,7 +8,7 @@ import type { ControlMessage } from "../wire/control.ts";
 import type { Event } from "../wire/events.ts";
 import { MAX_LINE_BYTES } from "../wire/version.ts";
 
-/** Past this much waiting, in characters, the next model call and more tool output wait for the reader. */
+/** Past this much waiting, in characters, the next model call, tool output and whole partial messages wait for the reader. */
 const SOFT_MARK = 1024 * 1024;
 /** Past this the model's stream and everything else wait too. */
 const HARD_MARK = MAX_LINE_BYTES;
@@ -71,6 +71,8 @@ export class Outlet {
   }
 }
 
-function waitsEarly({ type }: Event): boolean {
-  return type === "tool_execution_update" || type === "turn_start" || type === "turn_end";
+function waitsEarly(event: Event): boolean {
+  // Whole partial messages do not merge, so none may pile up.
+  if (event.type === "message_update") return "content" in event.message;
+  return event.type === "tool_execution_update" || event.type === "turn_start" || event.type === "turn_end";
 }

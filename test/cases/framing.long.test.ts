@@ -16,7 +16,7 @@ it(
     await new Promise((resolve) => setTimeout(resolve, 5000));
     host.resume();
     const run = await runOf(host, "p");
-    expect(peakMemory(host.child.pid)).toBeLessThan(400 * MIB);
+    expect(peakMemory(host.child.pid)).toBeLessThan(250 * MIB);
     const sizes = ofType(run, "message_update")
       .filter(({ stream_event }) => stream_event.type === "text_delta")
       .map(({ message }) => textOf(message).length);

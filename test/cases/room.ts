@@ -18,7 +18,7 @@ import { messages, ofType, textOf } from "../process/model-host.ts";
 import { brokenPromises } from "../process/promises.ts";
 
 /** The provider's key in every case: no stream and no file may hold it. */
-export const KEY = "sk-case-SECRET-0123456789";
+const KEY = "sk-case-SECRET-0123456789";
 
 /** The most memory any process may have had, in bytes. */
 const MOST_MEMORY = 400 * 1024 * 1024;
