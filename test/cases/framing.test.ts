@@ -159,10 +159,12 @@ describe("stdout", () => {
 describe("stdin", () => {
   it(
     "that is /dev/null is an end at once: ready, bye, exit 0, without burning time [A07]",
-    inRoom(async ({ folder }) => {
+    inRoom(async ({ folder, root }) => {
       const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" < /dev/null';
       const args = ["-c", script, process.execPath, LETSCODE, "--mode", "rpc", "--model", "demo"];
-      const { code, out, err } = await outputOf(spawn("bash", args, { cwd: folder }));
+      const { code, out, err } = await outputOf(
+        spawn("bash", args, { cwd: folder, env: environmentOf(root) }),
+      );
       expect({ code, types: types(out) }).toEqual({ code: 0, types: ["ready", "bye"] });
       const [user = 9, system = 9] = err.trim().split(" ").map(Number);
       expect(user + system).toBeLessThan(1);
@@ -267,8 +269,7 @@ function killableHost({ server, folder, root }: Room, flags: readonly string[]) 
         child.stdout.on("data", (chunk) => {
           if (chunk.includes(${JSON.stringify(`"type":"${prompts ? "message_update" : "ready"}"`)})) console.log(child.pid);
         });`;
-      const env = { PATH: process.env.PATH, HOME: join(root, "home"), TMPDIR: join(root, "tmp") };
-      child = spawn(process.execPath, ["-e", script], { cwd: folder, env });
+      child = spawn(process.execPath, ["-e", script], { cwd: folder, env: environmentOf(root) });
       const [line] = await once(child.stdout as NodeJS.EventEmitter, "data");
       return Number(String(line).split("\n")[0]);
     },
@@ -277,6 +278,10 @@ function killableHost({ server, folder, root }: Room, flags: readonly string[]) 
       child.kill("SIGKILL");
     },
   };
+}
+
+function environmentOf(root: string) {
+  return { PATH: process.env.PATH, HOME: join(root, "home"), TMPDIR: join(root, "tmp") };
 }
 
 function types(out: string): unknown[] {

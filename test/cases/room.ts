@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { answer, calls } from "../loopback/chunks.ts";
 import {
   errorReply,
@@ -76,26 +76,34 @@ export function inRoom(body: (room: Room) => Promise<void>): () => Promise<void>
       errorReply(400, "the script of the test server is empty");
     const server = await startProviderServer({ otherwise: (request) => respond(request) });
     const hosts: Letscode[] = [];
-    try {
-      const room = createRoom(root, server, hosts);
-      await body({
-        ...room,
-        respond(reply) {
-          respond = reply;
-        },
-      });
-      respond = () => answer("Still here.");
-      for (const host of hosts) expect(await conclude(host)).toEqual([]);
-      expect(server.requests.map(({ complaint }) => complaint?.message).filter(Boolean)).toEqual([]);
-      await within(2000, "no process is left", () => processesOf(root).length === 0);
-      await within(2000, "no temporary file is left", () => readdirSync(join(root, "tmp")).length === 0);
-      expect(filesWith("SECRET", root)).toEqual([]);
-    } finally {
-      for (const { child } of hosts) child.kill("SIGKILL");
+    // Also after a test that took too long, whose body never ends.
+    onTestFinished(async () => {
+      for (const pid of processesOf(root)) kill(pid);
       await server.close();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-    }
+    });
+    const room = createRoom(root, server, hosts);
+    await body({
+      ...room,
+      respond(reply) {
+        respond = reply;
+      },
+    });
+    respond = () => answer("Still here.");
+    for (const host of hosts) expect(await conclude(host)).toEqual([]);
+    expect(server.requests.map(({ complaint }) => complaint?.message).filter(Boolean)).toEqual([]);
+    await within(2000, "no process is left", () => processesOf(root).length === 0);
+    await within(2000, "no temporary file is left", () => readdirSync(join(root, "tmp")).length === 0);
+    expect(filesWith("SECRET", root)).toEqual([]);
   };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has just ended.
+  }
 }
 
 function createRoom(root: string, server: ProviderServer, hosts: Letscode[]): Omit<Room, "respond"> {
