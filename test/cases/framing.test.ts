@@ -122,7 +122,6 @@ describe("stdout", () => {
       host.send({ cmd: "prompt", id: "p", text: "go" });
       await host.waitFor("message_update");
       host.child.stdout?.destroy();
-      host.send({ cmd: "steer", id: "s", text: "on" });
       await server.requests[0]?.closed;
       expect(await host.exited).toEqual({ code: 1, signal: null });
       expect(host.stderr()).toBe("");
@@ -171,38 +170,32 @@ describe("stdin", () => {
     }),
   );
 
-  const gone: [when: string, flags: string[], replies: (mark: string, host: Promise<void>) => Reply[]][] = [
-    ["idle", [], () => []],
+  const gone: [when: string, replies: (mark: string, host: Promise<void>) => Reply[]][] = [
+    ["idle", () => []],
     [
       "while a provider streams",
-      [],
       (_mark, host) => [[content("x"), { wait: host }, content("y"), content("z"), HANG]],
     ],
+    ["while a provider is silent", () => [[content("x"), HANG]]],
     [
-      "while a provider is silent, after the grace",
-      ["--shutdown-grace", "0.3"],
-      () => [[content("x"), HANG]],
-    ],
-    [
-      "while a command runs, after the most it may take",
-      ["--shutdown-max", "0.3"],
+      "while a command runs",
       (mark) => [calls({ id: "c", name: "bash", arguments: { command: `sleep ${mark} & sleep ${mark}` } })],
     ],
   ];
   it.each(gone)(
     "that ends because the host was killed ends the process and its children: %s [A07]",
-    (_when, flags, replies) =>
+    (when, replies) =>
       inRoom(async (room) => {
         const mark = sleepMark();
-        const dying = killableHost(room, flags);
+        const dying = killableHost(room);
         const script = replies(mark, dying.killed);
         room.server.reply(...script);
         const pid = await dying.started(script.length > 0);
-        if (flags.includes("--shutdown-max"))
+        if (when === "while a command runs")
           await within(5000, "the command runs", () => processesWith(`sleep\0${mark}`).length === 2);
         dying.kill();
         let cpu = 0;
-        await within(3000, "letscode is gone", () => {
+        await within(2000, "letscode is gone", () => {
           cpu = cpuSeconds(pid) ?? cpu;
           return !processesWith(LETSCODE).includes(pid);
         });
@@ -251,7 +244,7 @@ describe("an id", () => {
 });
 
 /** A host of its own process, to be killed with both its pipes. */
-function killableHost({ server, folder, root }: Room, flags: readonly string[]) {
+function killableHost({ server, folder, root }: Room) {
   let child: ReturnType<typeof spawn>;
   const gate = createGate();
   return {
@@ -261,7 +254,7 @@ function killableHost({ server, folder, root }: Room, flags: readonly string[]) 
      * when the host has read `ready`, or the first piece of the answer.
      */
     async started(prompts: boolean): Promise<number> {
-      const args = ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m", ...flags];
+      const args = ["--mode", "rpc", "--base-url", server.baseUrl, "--model", "m"];
       const script = `
         const { spawn } = require("node:child_process");
         const child = spawn(process.execPath, ${JSON.stringify([LETSCODE, ...args])});
