@@ -51,6 +51,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     home,
     environment,
     hiddenVariables: settings.keyVariables,
+    redactor,
     clock,
     processes: settings.processes.child(),
     tempFolder: settings.tempFolder,

@@ -1,8 +1,9 @@
 /** What a running tool prints, as updates that are fit to leave and end after a mebibyte. */
+import { Buffer } from "node:buffer";
 import type { Redactor } from "../secrets/redactor.ts";
 import { TextPieces } from "./text-pieces.ts";
 
-/** The most one call may report while it runs, in characters. Its result holds head and tail. */
+/** The most one call may report while it runs, in UTF-8 bytes. Its result holds head and tail. */
 const MOST = 1024 * 1024;
 const NOTE = "\n[No more output is shown while this runs; the result holds its head and tail.]\n";
 
@@ -10,10 +11,11 @@ const NOTE = "\n[No more output is shown while this runs; the result holds its h
 export class ToolUpdates {
   readonly #text: TextPieces;
   readonly #emit: (delta: string) => void;
-  #left = MOST;
+  #left: number;
   #over = false;
 
-  constructor(redactor: Redactor, emit: (delta: string) => void) {
+  constructor(redactor: Redactor, emit: (delta: string) => void, bytes = MOST) {
+    this.#left = bytes;
     this.#text = new TextPieces(redactor);
     this.#emit = emit;
   }
@@ -21,9 +23,11 @@ export class ToolUpdates {
   /** Reports more output. */
   add(delta: string): void {
     if (this.#over) return;
-    this.#send(this.#text.add(delta.slice(0, this.#left)));
-    this.#left -= delta.length;
-    if (this.#left >= 0) return;
+    const bytes = Buffer.byteLength(delta);
+    const fits = bytes <= this.#left;
+    this.#send(this.#text.add(fits ? delta : wholeCharacters(delta, this.#left)));
+    this.#left -= bytes;
+    if (fits) return;
     this.end();
     this.#emit(NOTE);
   }
@@ -38,4 +42,9 @@ export class ToolUpdates {
   #send(delta: string): void {
     if (delta !== "") this.#emit(delta);
   }
+}
+
+/** The beginning of the text that takes no more than so many UTF-8 bytes; no character is cut. */
+function wholeCharacters(text: string, bytes: number): string {
+  return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
 }

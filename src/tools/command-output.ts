@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import { createOutputFile, type OutputFile, type StoredOutput } from "./output-file.ts";
 import { createOutputUpdates } from "./output-updates.ts";
 import { createOutputWindow, type WindowedOutput, type WindowSize } from "./output-window.ts";
@@ -11,7 +12,7 @@ import { createTerminalText } from "./terminal-text.ts";
 /** Where output goes and how much of it. */
 export interface OutputOptions {
   clock: Clock;
-  /** Told what is new, at most 20 times a second and 1 MiB in all. */
+  /** Told what is new, at most 20 times a second. */
   update(delta: string): void;
   /** How much a message may hold. */
   window: WindowSize;
@@ -19,6 +20,8 @@ export interface OutputOptions {
   tempFolder: string;
   /** UTF-8 bytes of that. */
   fileBytes: number;
+  /** Keeps configured keys out of all that is kept and told. */
+  redactor: Redactor;
 }
 
 /** What was written in the end. */
@@ -40,7 +43,8 @@ export interface CommandOutput {
   finish(): Promise<CollectedOutput>;
 }
 
-const UPDATE_LIMITS = { everyMs: 50, bytes: 1024 * 1024 };
+/** The loop shows a mebibyte and says when there was more: so a little more than that must reach it. */
+const UPDATE_LIMITS = { everyMs: 50, characters: 1024 * 1024 + 1 };
 const QUIET_MS = 10;
 const LONGEST_DRAIN_MS = 100;
 
@@ -48,6 +52,7 @@ const LONGEST_DRAIN_MS = 100;
 export function collectOutput(pipes: readonly Readable[], options: OutputOptions): CommandOutput {
   const terminal = createTerminalText();
   const window = createOutputWindow(options.window);
+  const mask = options.redactor.stream();
   let file: OutputFile | undefined;
   let rawBytes = 0;
   let open = pipes.length;
@@ -57,7 +62,8 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
     held = false;
     for (const pipe of pipes) pipe.resume();
   };
-  const keep = (text: string) => {
+  const keep = (given: string) => store(mask.add(given));
+  const store = (text: string) => {
     if (text === "") return text;
     const before = window.whole;
     window.push(text);
@@ -114,6 +120,7 @@ export function collectOutput(pipes: readonly Readable[], options: OutputOptions
     async finish() {
       for (const source of sources) source.end();
       updates.push(keep(terminal.end()));
+      updates.push(store(mask.end()));
       updates.end();
       return { ...window.result(), rawBytes, stored: file === undefined ? null : await file.close() };
     },

@@ -1,12 +1,12 @@
-/** Reports a running command's output: soon, not too often, and never too much. */
+/** Reports a running command's output: soon, and not too often. */
 import type { Clock } from "../clock.ts";
 
 /** How often and how much. */
 export interface UpdateLimits {
   /** The shortest time between two updates, in milliseconds. */
   everyMs: number;
-  /** UTF-8 bytes of all updates together; one note follows when there would be more. */
-  bytes: number;
+  /** Characters of all updates together; more than anybody is shown is not collected. */
+  characters: number;
 }
 
 /** Where output goes in. */
@@ -28,8 +28,7 @@ export function createOutputUpdates(
   waiting: () => string = () => "",
 ): OutputUpdates {
   let pending = "";
-  let left = limits.bytes;
-  let full = false;
+  let left = limits.characters;
   let stopTimer: (() => void) | undefined;
 
   const report = () => {
@@ -37,18 +36,9 @@ export function createOutputUpdates(
     pending = "";
   };
   const take = (text: string) => {
-    if (full || text === "") return;
-    const bytes = Buffer.byteLength(text);
-    if (bytes <= left) {
-      pending += text;
-      left -= bytes;
-      return;
-    }
-    const { read } = new TextEncoder().encodeInto(text, new Uint8Array(left));
-    pending += text.slice(0, read);
-    if (pending !== "" && !pending.endsWith("\n")) pending += "\n";
-    pending += `[more than ${limits.bytes} bytes of output: the rest is not reported while it runs]\n`;
-    full = true;
+    if (left <= 0) return;
+    pending += text;
+    left -= text.length;
   };
   const arm = () => {
     stopTimer = clock.after(limits.everyMs, () => {

@@ -65,6 +65,7 @@ export async function runCommand(
     window: WINDOW,
     tempFolder,
     fileBytes: FILE_BYTES,
+    redactor: environment.redactor,
   });
 
   const stop = new AbortController();

@@ -1,5 +1,6 @@
 /** What the built-in tools of one conversation share. */
 import type { Clock } from "../clock.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import type { FileMemory } from "./file-memory.ts";
 import type { ProcessGroups } from "./processes.ts";
 
@@ -15,6 +16,8 @@ export interface ToolEnvironment {
   /** The environment of child processes, already without keys. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
+  /** Keeps configured keys out of what commands print. */
+  readonly redactor: Redactor;
   /** What this conversation last saw of the files it read and wrote. */
   readonly memory: FileMemory;
   /** The process groups this conversation started. */

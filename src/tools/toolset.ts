@@ -4,6 +4,7 @@ import { platform } from "node:os";
 import type { Clock } from "../clock.ts";
 import { errorText, UsageError } from "../errors.ts";
 import { childEnvironment } from "../secrets/child-environment.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import { createBashTool } from "./bash.ts";
 import { createEditTool } from "./edit.ts";
 import { createFileMemory } from "./file-memory.ts";
@@ -26,6 +27,7 @@ export interface ToolsetOptions {
   /** More variables no command may see. */
   hiddenVariables?: readonly string[];
   clock: Clock;
+  redactor: Redactor;
   /** This conversation's registry of process groups. */
   processes: ProcessGroups;
   /** The path of a ripgrep, or null for none; absent: looked for when it is first needed. */
@@ -47,6 +49,7 @@ export function createToolset(options: ToolsetOptions): Toolset {
     home,
     environment: childEnvironment(options.environment, options.hiddenVariables),
     clock,
+    redactor: options.redactor,
     memory,
     processes,
     ripgrep: options.ripgrep ?? null,

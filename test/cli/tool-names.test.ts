@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { OPTIONS } from "../../src/cli/option-table.ts";
 import { systemClock } from "../../src/clock.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { createProcesses } from "../../src/tools/processes.ts";
 import { createToolset } from "../../src/tools/toolset.ts";
 
@@ -13,6 +14,7 @@ test("--tools knows every built-in tool by its name", () => {
     workspace: folder,
     home: folder,
     environment: {},
+    redactor: createRedactor([]),
     clock,
     processes,
     tempFolder: folder,

@@ -11,6 +11,7 @@ import { createDemoModel } from "../../src/llm/demo/demo-model.ts";
 import { DIRECTIVE_LIST } from "../../src/llm/demo/directives.ts";
 import { pathWords } from "../../src/llm/demo/path-words.ts";
 import { pieces } from "../../src/llm/demo/pieces.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { createFileMemory } from "../../src/tools/file-memory.ts";
 import { createLsTool } from "../../src/tools/ls.ts";
 import { createReadTool } from "../../src/tools/read.ts";
@@ -48,6 +49,7 @@ function agentIn(folder: string, more: Partial<ConstructorParameters<typeof Agen
     home: folder,
     environment: {},
     clock: systemClock,
+    redactor: createRedactor([]),
     memory: createFileMemory(),
     processes: undefined as never,
     ripgrep: null,

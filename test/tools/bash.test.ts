@@ -358,9 +358,8 @@ describe("output", () => {
     );
     expect(deltas.length).toBeLessThan(30);
     const reported = deltas.join("");
-    expect(reported.length).toBeLessThan(1024 * 1024 + 200);
-    expect(reported).toMatch(
-      /y\n\[more than 1048576 bytes of output: the rest is not reported while it runs\]\n$/,
-    );
+    // A little more than the loop shows, so that it can say that there was more.
+    expect(reported.length).toBeGreaterThan(1024 * 1024);
+    expect(reported.length).toBeLessThan(1024 * 1024 + 256 * 1024);
   });
 });

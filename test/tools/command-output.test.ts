@@ -1,7 +1,9 @@
 import { pbkdf2 } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../src/clock.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { collectOutput } from "../../src/tools/command-output.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -19,6 +21,7 @@ async function setUp(bytes = 1000) {
     window: { bytes, lines: 1000 },
     tempFolder: environment.tempFolder,
     fileBytes: 1e9,
+    redactor: createRedactor(["sk-printed-KEY1"]),
   });
   return { stdout, stderr, output, deltas };
 }
@@ -72,5 +75,18 @@ describe("the output of a command that has ended", () => {
     stderr.end();
     await output.drained();
     expect((await output.finish()).stored).toMatchObject({ bytes: 3_000_000, complete: true });
+  });
+
+  it("holds no configured key, whole or split over two reads: in no message, no update and no file [L3]", async () => {
+    const { stdout, stderr, output, deltas } = await setUp(100);
+    stdout.write(`${"line\n".repeat(50)}the key is sk-prin`);
+    await round();
+    stdout.end(`ted-KEY1, again sk-printed-KEY1\n${"line\n".repeat(50)}`);
+    stderr.end();
+    await output.drained();
+    const { stored, ...kept } = await output.finish();
+    const file = await readFile(stored?.path ?? "", "utf8");
+    expect(file).toContain("the key is ***, again ***");
+    expect(`${JSON.stringify(kept)}${deltas.join("")}${file}`).not.toContain("KEY1");
   });
 });

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { createToolset, type ToolsetOptions } from "../../src/tools/toolset.ts";
 import type { JsonObject } from "../../src/wire/messages.ts";
 import { callError, callText, createWorkspace } from "./workspace.ts";
@@ -9,7 +10,8 @@ async function setUp(options: Partial<ToolsetOptions> = {}) {
   const workspace = await createWorkspace();
   const { home, clock, processes, tempFolder } = workspace.environment;
   const environment = { PATH: process.env.PATH, OPENAI_API_KEY: "sk-S1", MY_KEY: "S2", LETSCODE_X: "y" };
-  const given = { workspace: workspace.folder, environment, home, clock, processes, tempFolder };
+  const redactor = createRedactor([]);
+  const given = { workspace: workspace.folder, environment, home, redactor, clock, processes, tempFolder };
   const toolset = createToolset({ ...given, ...options });
   const tool = (name: string) => {
     const found = toolset.tools.find((candidate) => candidate.name === name);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { systemClock } from "../../src/clock.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { checkArguments } from "../../src/tools/check-arguments.ts";
 import { createFileMemory } from "../../src/tools/file-memory.ts";
 import { createProcesses } from "../../src/tools/processes.ts";
@@ -44,6 +45,7 @@ export async function createWorkspace(): Promise<Workspace> {
       home,
       environment: {},
       clock: systemClock,
+      redactor: createRedactor([]),
       memory: createFileMemory(),
       processes: createProcesses({ clock: systemClock, platform: process.platform, tempFolder }),
       ripgrep: null,
