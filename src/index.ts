@@ -1,11 +1,11 @@
 /** The public names of letscode, one by one. */
 
-export type { AgentOptions, AgentState, RunResult, Sink } from "./agent/agent.ts";
 export { Agent } from "./agent/agent.ts";
+export type { AgentOptions, AgentState, RunResult, Sink } from "./agent/agent-options.ts";
 export { foldStream } from "./agent/fold.ts";
 export type { LoopInput } from "./agent/loop.ts";
 export { agentLoop } from "./agent/loop.ts";
-export type { CheckArguments, LoopPorts } from "./agent/ports.ts";
+export type { CheckArguments, LoopPorts, Slash, SlashContext, SlashOutcome } from "./agent/ports.ts";
 export { AbortReason } from "./agent/ports.ts";
 export type { Clock } from "./clock.ts";
 export { systemClock } from "./clock.ts";
@@ -33,7 +33,13 @@ export type {
   PermissionRequest,
 } from "./permissions/decision.ts";
 export type { PermissionMode } from "./permissions/policy.ts";
-export type { FinishedCall, HookContext, Hooks } from "./plugins/hooks.ts";
+export type {
+  CompactRequest,
+  FinishedCall,
+  HookContext,
+  Hooks,
+  TransformedContext,
+} from "./plugins/hooks.ts";
 export type { PieceRedactor, Redactor } from "./secrets/redactor.ts";
 export { createRedactor } from "./secrets/redactor.ts";
 export type { Access, Concurrency, Tool, ToolContext, ToolOutput } from "./tools/tool.ts";
@@ -43,24 +49,33 @@ export type {
   ByeCommand,
   Command,
   CommandBase,
+  CompactCommand,
   FollowUpCommand,
+  GetMessagesCommand,
+  GetStateCommand,
   HelloCommand,
   ImageInput,
   PromptCommand,
   ResetCommand,
+  SetModelCommand,
+  SetThinkingCommand,
   SteerCommand,
 } from "./wire/commands.ts";
 export type {
   AckMessage,
   ByeMessage,
   Capabilities,
+  CompactionReport,
   ControlError,
   ControlErrorCode,
   ControlMessage,
   DoneMessage,
   Features,
+  ModelReport,
   QueueLengths,
   ReadyMessage,
+  SessionReport,
+  StateReport,
 } from "./wire/control.ts";
 export type {
   AgentEnd,

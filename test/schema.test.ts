@@ -66,6 +66,11 @@ describe("validateCommand", () => {
       follow_up: true,
       abort: true,
       reset: true,
+      get_state: true,
+      get_messages: true,
+      set_model: true,
+      set_thinking: true,
+      compact: true,
       bye: true,
     };
     expect([...COMMAND_NAMES].sort()).toEqual(Object.keys(known).sort());

@@ -2,72 +2,28 @@
 import { setMaxListeners } from "node:events";
 import { type Clock, systemClock } from "../clock.ts";
 import { BusyError, errorText, LetscodeError } from "../errors.ts";
-import { type LLMClient, type ThinkingLevel, zeroUsage } from "../llm/client.ts";
+import type { LLMClient, ThinkingLevel } from "../llm/client.ts";
 import type { Decide } from "../permissions/decision.ts";
-import type { Hooks } from "../plugins/hooks.ts";
-import { createRedactor, type Redactor } from "../secrets/redactor.ts";
+import { createRedactor } from "../secrets/redactor.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { AgentEnd, Event } from "../wire/events.ts";
+import type { Event } from "../wire/events.ts";
 import type {
   AssistantMessage,
+  CustomMessage,
   ImageBlock,
   JsonObject,
   Message,
   Usage,
   UserMessage,
 } from "../wire/messages.ts";
-import { foldStream } from "./fold.ts";
+import type { AgentOptions, AgentState, RunResult, Sink } from "./agent-options.ts";
 import { agentLoop } from "./loop.ts";
 import { createNewId } from "./new-id.ts";
-import { AbortReason, type CheckArguments, type LoopPorts } from "./ports.ts";
+import { ABORTED, orAborted } from "./or-aborted.ts";
+import { AbortReason, type CheckArguments, type LoopPorts, type SlashOutcome } from "./ports.ts";
 import { MessageQueue } from "./queue.ts";
-import { addUsage } from "./usage.ts";
-
-/** What an agent is made of. Only the model is needed. */
-export interface AgentOptions {
-  model: LLMClient;
-  tools?: readonly Tool[];
-  systemPrompt?: string;
-  thinking?: ThinkingLevel;
-  /** The most model calls of one run; no limit when absent. */
-  maxTurns?: number;
-  /** A conversation to go on with. */
-  messages?: readonly Message[];
-  /** Absent: every call is allowed. */
-  decide?: Decide;
-  hooks?: Hooks;
-  clock?: Clock;
-  /** A new id, unique in the conversation, at most 12 characters. */
-  newId?: () => string;
-  /** Absent: arguments go to the tool as the model gave them. */
-  checkArguments?: CheckArguments;
-  /** Keeps configured keys out of streamed text. */
-  redactor?: Redactor;
-  /** Called before a run ends: ends what its tools left running. */
-  endRun?: () => Promise<void>;
-  /** Called by `reset`. */
-  onReset?: () => void;
-  /** Told, in one line, of a subscriber that threw. */
-  report?: (line: string) => void;
-}
-
-/** Takes every event in order. What it returns is awaited; what it throws is reported and skipped. */
-export type Sink = (event: Event) => void | Promise<void>;
-
-/** What is known of an agent at this moment. */
-export interface AgentState {
-  readonly messages: readonly Message[];
-  /** The answer that streams now, as far as it has come. */
-  readonly partial: AssistantMessage | null;
-  readonly running: boolean;
-  readonly queues: { readonly steer: readonly UserMessage[]; readonly followUp: readonly UserMessage[] };
-  readonly model: LLMClient;
-  /** Of all model calls of the conversation. */
-  readonly usage: Usage;
-}
-
-/** How a run ended. */
-export type RunResult = Pick<AgentEnd, "error" | "stop_reason">;
+import { shorten } from "./shorten.ts";
+import { Transcript } from "./transcript.ts";
 
 /** An agent: prompts go in, events go to its subscribers, the conversation grows. */
 export class Agent {
@@ -75,16 +31,16 @@ export class Agent {
   readonly #clock: Clock;
   readonly #newId: () => string;
   readonly #queue = new MessageQueue();
-  readonly #callIds = new Set<string>();
+  readonly #transcript: Transcript;
   #sinks: readonly Sink[] = [];
-  #messages: Message[];
-  #partial: AssistantMessage | null = null;
-  #usage: Usage;
   #model: LLMClient;
   #tools: readonly Tool[];
   #thinking: ThinkingLevel;
   #decide: Decide;
-  #run: { controller: AbortController; ended: Promise<RunResult> } | null = null;
+  #customs: CustomMessage[] = [];
+  #closed: Promise<void> | undefined;
+  /** What goes on now: a run, a compaction, a slash command or a reset. */
+  #activity: { controller: AbortController; ended: Promise<unknown> } | null = null;
 
   constructor(options: AgentOptions) {
     this.#options = options;
@@ -94,39 +50,59 @@ export class Agent {
     this.#tools = options.tools ?? [];
     this.#thinking = options.thinking ?? "off";
     this.#decide = options.decide ?? (() => Promise.resolve({ type: "allow" }));
-    this.#messages = [...(options.messages ?? [])];
-    this.#usage = zeroUsage();
-    for (const message of this.#messages) this.#learn(message);
+    this.#transcript = new Transcript(options.messages ?? []);
   }
 
   /** A view of the agent now; take a new one after each event. */
   get state(): AgentState {
     return {
-      messages: this.#messages,
-      partial: this.#partial,
-      running: this.#run !== null,
+      messages: this.#transcript.messages,
+      partial: this.#transcript.partial,
+      running: this.#activity !== null,
       queues: this.#queue.waiting(),
       model: this.#model,
-      usage: this.#usage,
+      thinking: this.#thinking,
+      usage: this.#transcript.usage,
     };
   }
 
   /**
    * Runs one prompt; resolves after `agent_end` when every subscriber has had it. A failed run resolves too: its error
-   * is in the result and in the events. Rejects with BusyError while a run is active.
+   * is in the result and in the events. A slash command may answer instead, without a run. Rejects with BusyError
+   * while a run is active.
    */
   async prompt(text: string, images: readonly ImageBlock[] = []): Promise<RunResult> {
-    return this.#start([this.#userMessage(text, images)]);
+    return this.#start((signal) => {
+      const compact = (instructions?: string) => this.#shorten(instructions, signal);
+      const outcome = this.#options.slash?.(text, { signal, compact });
+      return outcome
+        ? this.#runSlash(outcome, images, signal)
+        : this.#drive([this.#userMessage(text, images)], signal);
+    });
   }
 
   /** Runs again on the history as it is, without a new message. Rejects when there is nothing a model could answer. */
   async retry(): Promise<RunResult> {
-    const last = this.#messages.findLast(({ role }) => role === "user" || role === "assistant");
+    const last = this.#transcript.messages.findLast(({ role }) => role === "user" || role === "assistant");
     if (!last || (last.role === "assistant" && last.stop_reason === "end_turn"))
       throw new LetscodeError(
         "there is nothing to retry: the last answer is complete; send a prompt instead",
       );
-    return this.#start([]);
+    return this.#start((signal) => this.#drive([], signal));
+  }
+
+  /**
+   * Summarises the older part of the conversation, so that models see less from now on; the transcript keeps all of it.
+   * Resolves with the message that holds the summary, or with undefined when there was nothing to summarise or it was
+   * aborted. Rejects when the summary could not be made, and then nothing has changed; with BusyError while a run is active.
+   */
+  async compact(instructions?: string): Promise<CustomMessage | undefined> {
+    return this.#start((signal) => this.#shorten(instructions, signal));
+  }
+
+  /** Adds a message of a plugin: it joins the transcript before the next model call, or at the end of the run. */
+  append(message: CustomMessage): void {
+    this.#customs.push(message);
   }
 
   /** Queues a message for the running turn: all waiting ones are delivered together before the next model call. */
@@ -145,18 +121,26 @@ export class Agent {
    */
   async abort(options: { clearQueue?: boolean; reason?: string } = {}): Promise<void> {
     if (options.clearQueue) this.#queue.clear();
-    this.#run?.controller.abort(new AbortReason(options.reason ?? null));
-    await this.#run?.ended;
+    this.#activity?.controller.abort(new AbortReason(options.reason ?? null));
+    await this.#activity?.ended.catch(() => {});
   }
 
-  /** Forgets the conversation and the queues. Throws BusyError while a run is active. */
-  reset(): void {
-    this.#assertIdle();
-    this.#messages = [];
-    this.#callIds.clear();
-    this.#queue.clear();
-    this.#usage = zeroUsage();
-    this.#options.onReset?.();
+  /** Forgets the conversation and the queues. Rejects with BusyError while a run is active. */
+  async reset(): Promise<void> {
+    return this.#start(async () => {
+      await this.#flushCustoms();
+      this.#transcript.clear();
+      this.#queue.clear();
+      await this.#options.onReset?.();
+    });
+  }
+
+  /** Ends the conversation: the run is aborted, plugins and the conversation's file are closed. Twice is once. */
+  close(): Promise<void> {
+    this.#closed ??= this.abort()
+      .then(() => this.#flushCustoms())
+      .then(() => this.#options.onClose?.());
+    return this.#closed;
   }
 
   /** Adds a subscriber behind those there already; the function returned removes it. */
@@ -193,56 +177,81 @@ export class Agent {
     this.#decide = decide;
   }
 
-  #start(prompt: UserMessage[]): Promise<RunResult> {
-    this.#assertIdle();
+  #start<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#activity)
+      throw new BusyError("the agent is busy with a run; wait for it to end or abort it first");
     const controller = new AbortController();
     // Every call of a turn listens to it.
     setMaxListeners(0, controller.signal);
-    const ended = this.#drive(prompt, controller.signal).finally(() => {
-      this.#run = null;
-      this.#partial = null;
+    const ended = work(controller.signal).finally(() => {
+      this.#activity = null;
+      this.#transcript.partial = null;
     });
-    this.#run = { controller, ended };
+    this.#activity = { controller, ended };
     return ended;
   }
 
   async #drive(prompt: UserMessage[], signal: AbortSignal): Promise<RunResult> {
     let result: RunResult = { error: null, stop_reason: "end_turn" };
-    const history = this.#messages.slice();
+    const history = this.#transcript.messages.slice();
     for await (const event of agentLoop({ prompt, history }, this.#ports(), signal)) {
-      this.#fold(event);
       if (event.type === "agent_end") result = { error: event.error, stop_reason: event.stop_reason };
-      for (const sink of this.#sinks) {
-        try {
-          const pending = sink(event);
-          if (pending) await pending;
-        } catch (thrown) {
-          this.#options.report?.(
-            `a subscriber failed on ${event.type} and was skipped: ${errorText(thrown)}`,
-          );
-        }
-      }
+      await this.#take(event);
     }
     return result;
   }
 
-  #fold(event: Event): void {
-    if (event.type === "message_update") {
-      if (this.#partial) this.#partial = foldStream(this.#partial, event.stream_event);
-    } else if (event.type === "message_start") {
-      if (event.message.role === "assistant") this.#partial = event.message;
-    } else if (event.type === "message_end") {
-      if (event.message.role === "assistant") this.#partial = null;
-      this.#messages.push(event.message);
-      this.#learn(event.message);
+  async #runSlash(
+    outcome: Promise<SlashOutcome>,
+    images: readonly ImageBlock[],
+    signal: AbortSignal,
+  ): Promise<RunResult> {
+    try {
+      const settled = await orAborted(outcome, signal, this.#clock);
+      if (settled === ABORTED) return { error: null, stop_reason: "aborted" };
+      if ("prompt" in settled) return await this.#drive([this.#userMessage(settled.prompt, images)], signal);
+      return { error: null, stop_reason: "end_turn", output: settled.output };
+    } catch (thrown) {
+      return { error: errorText(thrown), stop_reason: "error" };
     }
   }
 
-  #learn(message: Message): void {
-    if (message.role !== "assistant") return;
-    this.#usage = addUsage(this.#usage, message.usage);
-    for (const block of message.content)
-      if (block.type === "tool_call") this.#callIds.add(block.tool_call_id);
+  async #shorten(instructions: string | undefined, signal: AbortSignal): Promise<CustomMessage | undefined> {
+    const request = { trigger: "manual" as const, ...(instructions === undefined ? {} : { instructions }) };
+    await this.#flushCustoms();
+    const events = shorten(this.#transcript.messages.slice(), request, this.#ports(), signal);
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return step.value;
+      await this.#take(step.value);
+    }
+  }
+
+  /** What plugins added while no run was there to take it. */
+  async #flushCustoms(): Promise<void> {
+    for (const message of this.#takeCustoms()) {
+      await this.#take({ type: "message_start", message });
+      await this.#take({ type: "message_end", message });
+    }
+  }
+
+  #takeCustoms(): CustomMessage[] {
+    const customs = this.#customs;
+    this.#customs = [];
+    return customs;
+  }
+
+  /** One event joins the state and goes to the subscribers. */
+  async #take(event: Event): Promise<void> {
+    this.#transcript.fold(event);
+    for (const sink of this.#sinks) {
+      try {
+        const pending = sink(event);
+        if (pending) await pending;
+      } catch (thrown) {
+        this.#options.report?.(`a subscriber failed on ${event.type} and was skipped: ${errorText(thrown)}`);
+      }
+    }
   }
 
   #userMessage(text: string, images: readonly ImageBlock[]): UserMessage {
@@ -251,10 +260,6 @@ export class Agent {
       ...images,
     ];
     return { id: this.#newId(), timestamp: this.#clock.now(), role: "user", content };
-  }
-
-  #assertIdle(): void {
-    if (this.#run) throw new BusyError("the agent is busy with a run; wait for it to end or abort it first");
   }
 
   #ports(): LoopPorts {
@@ -278,10 +283,11 @@ export class Agent {
       checkArguments: checkArguments ?? takeAsGiven,
       redactor: redactor ?? createRedactor([]),
       newId: this.#newId,
-      claimCallId: (id) => id !== "" && !agent.#callIds.has(id) && Boolean(agent.#callIds.add(id)),
+      claimCallId: (id) => this.#transcript.claimCallId(id),
       hasQueued: () => agent.#queue.length > 0,
       takeSteers: () => agent.#queue.takeSteers(),
       takeFollowUp: () => agent.#queue.takeFollowUp(),
+      takeCustoms: () => this.#takeCustoms(),
       endRun: () => this.#options.endRun?.() ?? Promise.resolve(),
     };
   }

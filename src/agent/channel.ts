@@ -1,6 +1,17 @@
-/** Events from several tools at once, as one ordered stream. */
+/** Events from several tools at once, or from work that is waited for, as one ordered stream. */
 import type { Event } from "../wire/events.ts";
 import { mergeEvents } from "./merge-events.ts";
+
+/** Yields what `work` tells of while it lasts, then returns or throws what it came to. */
+export async function* whileTelling<T>(
+  work: (emit: (event: Event) => void) => Promise<T>,
+): AsyncGenerator<Event, T, void> {
+  const channel = new EventChannel();
+  const working = work((event) => channel.push(event));
+  working.finally(() => channel.close()).catch(() => {});
+  yield* channel.read();
+  return await working;
+}
 
 /** A queue between running tools and the loop. Tool output merges while the loop is behind, so it stays small. */
 export class EventChannel {

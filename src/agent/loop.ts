@@ -10,10 +10,12 @@ import type {
   ToolResultMessage,
   UserMessage,
 } from "../wire/messages.ts";
+import { whileTelling } from "./channel.ts";
 import { ABORTED, orAborted } from "./or-aborted.ts";
 import { AbortReason, type LoopPorts } from "./ports.ts";
 import { prepareCall } from "./request.ts";
 import { NOT_TAKEN_UP, refuseTools, runTools } from "./run-tools.ts";
+import { shorten } from "./shorten.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 /** What a run starts from. */
@@ -56,7 +58,6 @@ export async function* agentLoop(
   let stopReason: AgentEnd["stop_reason"] = "end_turn";
   yield { type: "agent_start", messages: [...input.prompt] };
   try {
-    await ports.hooks.runStart?.({ signal });
     const run = new Run(input, ports, signal, added);
     ({ error, stopReason } = yield* run.turns());
   } catch (thrown) {
@@ -65,7 +66,7 @@ export async function* agentLoop(
     yield errorEvent(error, true, "internal");
   } finally {
     try {
-      await ports.hooks.runEnd?.({ signal });
+      yield* enter(ports.takeCustoms(), added);
       await ports.endRun();
     } catch (thrown) {
       error ??= `ending the run failed: ${errorText(thrown)}`;
@@ -80,6 +81,8 @@ class Run {
   readonly #signal: AbortSignal;
   readonly #added: Message[];
   #cutAnswers = 0;
+  /** The context was summarised because the model refused it, and no answer has come since. */
+  #shortened = false;
 
   constructor(input: LoopInput, ports: LoopPorts, signal: AbortSignal, added: Message[]) {
     this.#input = input;
@@ -109,14 +112,18 @@ class Run {
 
   async *#turn(turn: number, incoming: readonly UserMessage[]): AsyncGenerator<Event, Verdict, void> {
     yield { type: "turn_start", turn };
-    for (const message of incoming) {
-      yield { type: "message_start", message };
-      this.#added.push(message);
-      yield { type: "message_end", message };
-    }
+    yield* enter(incoming, this.#added);
     const request = yield* this.#prepare();
     const { message, failure } = yield* streamAnswer(this.#ports, request, this.#signal);
     this.#added.push(message);
+    if (!failure) this.#shortened = false;
+    if (failure?.code === "context_overflow") {
+      const shorter = yield* this.#shorten();
+      if (shorter || this.#signal.aborted) {
+        yield { type: "turn_end", turn, message, tool_results: [] };
+        return shorter ? { next: "model" } : { next: "end", ...this.#aborted() };
+      }
+    }
     if (failure) yield errorEvent(failure.message, failure.recoverable, failure.code, failure.status);
     const results = yield* this.#toolResults(message);
     this.#added.push(...results);
@@ -131,23 +138,37 @@ class Run {
 
   /** The request, or the failure to make one; custom messages that plugins added join the transcript on the way. */
   async *#prepare(): AsyncGenerator<Event, () => Promise<LLMRequest>, void> {
-    const history = [...this.#input.history, ...this.#added];
+    const signal = this.#signal;
+    yield* enter(this.#ports.takeCustoms(), this.#added);
+    const history = this.#history();
     try {
-      const prepared = await orAborted(
-        prepareCall(history, this.#ports, this.#signal),
-        this.#signal,
-        this.#ports.clock,
+      const prepared = yield* whileTelling((emit) =>
+        orAborted(prepareCall(history, this.#ports, { signal, emit }), signal, this.#ports.clock),
       );
       if (prepared === ABORTED) return () => Promise.reject(new Error("aborted"));
-      for (const message of prepared.customs) {
-        yield { type: "message_start", message };
-        this.#added.push(message);
-        yield { type: "message_end", message };
-      }
+      yield* enter(prepared.customs, this.#added);
       return () => Promise.resolve(prepared.request);
     } catch (thrown) {
       return () => Promise.reject(thrown);
     }
+  }
+
+  /** After a refusal of the context as too long: whether it is shorter now. Once between two answers. */
+  async *#shorten(): AsyncGenerator<Event, boolean, void> {
+    if (this.#shortened) return false;
+    this.#shortened = true;
+    try {
+      const summary = yield* shorten(this.#history(), { trigger: "overflow" }, this.#ports, this.#signal);
+      if (summary) this.#added.push(summary);
+      return summary !== undefined;
+    } catch (thrown) {
+      yield errorEvent(`the conversation could not be summarised: ${errorText(thrown)}`, true, "compaction");
+      return false;
+    }
+  }
+
+  #history(): Message[] {
+    return [...this.#input.history, ...this.#added];
   }
 
   async *#toolResults(message: AssistantMessage): AsyncGenerator<Event, ToolResultMessage[], void> {
@@ -187,6 +208,15 @@ class Run {
   #lastStop(): AgentEnd["stop_reason"] {
     const last = this.#added.findLast((message) => message.role === "assistant");
     return last?.role === "assistant" ? (last.stop_reason ?? "end_turn") : "end_turn";
+  }
+}
+
+/** Messages join the conversation, whole as they are. */
+function* enter(messages: readonly Message[], added: Message[]): Generator<Event, void, void> {
+  for (const message of messages) {
+    yield { type: "message_start", message };
+    added.push(message);
+    yield { type: "message_end", message };
   }
 }
 

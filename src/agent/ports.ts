@@ -5,7 +5,7 @@ import type { Decide } from "../permissions/decision.ts";
 import type { Hooks } from "../plugins/hooks.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { JsonObject, UserMessage } from "../wire/messages.ts";
+import type { CustomMessage, JsonObject, UserMessage } from "../wire/messages.ts";
 
 /**
  * Checks what a model gave as a call's arguments (an object, or the raw text when it was none) against its tool's
@@ -39,9 +39,24 @@ export interface LoopPorts {
   takeSteers(): UserMessage[];
   /** Takes the next follow-up. */
   takeFollowUp(): UserMessage | undefined;
+  /** Takes what plugins want to add to the transcript. */
+  takeCustoms(): CustomMessage[];
   /** Ends what the run's tools left running. */
   endRun(): Promise<void>;
 }
+
+/** What a slash command may use. */
+export interface SlashContext {
+  signal: AbortSignal;
+  /** Summarises the conversation as `Agent.compact` does. */
+  compact(instructions?: string): Promise<CustomMessage | undefined>;
+}
+
+/** What a slash command came to: something to send to the model, or its own answer. */
+export type SlashOutcome = { prompt: string } | { output: string };
+
+/** Runs the slash command that a prompt begins with; undefined when it begins with none, and is sent as it is. */
+export type Slash = (text: string, context: SlashContext) => Promise<SlashOutcome> | undefined;
 
 /** An abort that is the agent's own decision: its text becomes the run's error. Any other abort is no error. */
 export class AbortReason {

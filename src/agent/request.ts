@@ -1,5 +1,6 @@
 /** From the conversation to one model call. */
 import type { LLMRequest } from "../llm/client.ts";
+import type { HookContext } from "../plugins/hooks.ts";
 import type { CustomMessage, Message } from "../wire/messages.ts";
 import type { LoopPorts } from "./ports.ts";
 import { visibleMessages } from "./visible.ts";
@@ -8,33 +9,26 @@ import { visibleMessages } from "./visible.ts";
 export interface PreparedCall {
   request: LLMRequest;
   /** Custom messages a plugin added: they join the transcript before the answer. */
-  customs: CustomMessage[];
+  customs: readonly CustomMessage[];
 }
 
-/** Prepares the next call: hooks applied to a copy, the rest repaired so that a provider accepts it. */
+/** Prepares the next call: what the hooks make of it, repaired so that a provider accepts it. */
 export async function prepareCall(
   history: readonly Message[],
   ports: LoopPorts,
-  signal: AbortSignal,
+  context: HookContext,
 ): Promise<PreparedCall> {
   const { hooks } = ports;
-  const context = { signal };
   const system = (await hooks.systemPrompt?.(ports.systemPrompt, context)) ?? ports.systemPrompt;
-  const messages = hooks.transformContext
-    ? await hooks.transformContext(structuredClone([...history]), context)
-    : history;
+  const { messages, customs } = (await hooks.transformContext?.(history, context)) ?? {
+    messages: history,
+    customs: [],
+  };
   const request = {
     system,
     messages: await visibleMessages(messages, hooks, context),
     tools: ports.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
     thinking: ports.thinking,
   };
-  return { request, customs: messages === history ? [] : newCustoms(history, messages) };
-}
-
-function newCustoms(history: readonly Message[], messages: readonly Message[]): CustomMessage[] {
-  const known = new Set(history.map(({ id }) => id));
-  return messages.filter(
-    (message): message is CustomMessage => message.role === "custom" && !known.has(message.id),
-  );
+  return { request, customs };
 }

@@ -1,6 +1,7 @@
 /** One tool call, from its plan to its result. */
 import { errorText } from "../errors.ts";
 import type { Decision } from "../permissions/decision.ts";
+import type { HookContext } from "../plugins/hooks.ts";
 import type { Concurrency, Tool } from "../tools/tool.ts";
 import type { Event } from "../wire/events.ts";
 import type { JsonObject, ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
@@ -50,7 +51,7 @@ export async function runCall(
   );
   let result = await settle(plan, ports, signal, (delta) => output.add(delta));
   output.end();
-  result = await afterCall(result, ports, signal);
+  result = await afterCall(call, result, ports, { signal, emit });
   emit({ type: "tool_execution_end", ...ids, result });
   return result;
 }
@@ -102,15 +103,20 @@ async function decide(
 }
 
 async function afterCall(
+  { tool_call_id: toolCallId, name: toolName, arguments: args }: ToolCallBlock,
   result: ToolResultMessage,
   ports: LoopPorts,
-  signal: AbortSignal,
+  context: HookContext,
 ): Promise<ToolResultMessage> {
   const hook = ports.hooks.afterToolCall;
   if (!hook) return result;
-  const call = { toolCallId: result.tool_call_id, toolName: result.tool_name, result };
+  const { signal } = context;
   try {
-    const changed = await orAborted(hook(call, { signal }), signal, ports.clock);
+    const changed = await orAborted(
+      hook({ toolCallId, toolName, arguments: args, result }, context),
+      signal,
+      ports.clock,
+    );
     return changed === ABORTED ? result : changed;
   } catch {
     return result;

@@ -1,7 +1,7 @@
 /** The tool calls of one turn: taken up in order, run side by side where they may, each with its start and its end. */
 import type { Event } from "../wire/events.ts";
 import type { ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
-import { EventChannel } from "./channel.ts";
+import { whileTelling } from "./channel.ts";
 import { Lanes } from "./lanes.ts";
 import type { LoopPorts } from "./ports.ts";
 import { planCall, runCall } from "./run-call.ts";
@@ -19,24 +19,18 @@ export async function* runTools(
   ports: LoopPorts,
   signal: AbortSignal,
 ): AsyncGenerator<Event, ToolResultMessage[], void> {
-  const channel = new EventChannel();
   const lanes = new Lanes();
-  const finished = Promise.all(await enterAll());
-  finished.finally(() => channel.close()).catch(() => {});
-  yield* channel.read();
-  const results = await finished;
+  const results = yield* whileTelling(async (emit) => Promise.all(await enterAll(emit)));
   yield* resultMessages(results);
   return results;
 
-  async function enterAll(): Promise<Promise<ToolResultMessage>[]> {
+  async function enterAll(emit: (event: Event) => void): Promise<Promise<ToolResultMessage>[]> {
     const entered: Promise<ToolResultMessage>[] = [];
     for (const call of calls) {
       const plan = await planCall(call, ports);
       entered.push(
         lanes.enter(plan.concurrency, async () =>
-          signal.aborted
-            ? toolResult(ports, call, NOT_TAKEN_UP, true)
-            : runCall(plan, ports, signal, (event) => channel.push(event)),
+          signal.aborted ? toolResult(ports, call, NOT_TAKEN_UP, true) : runCall(plan, ports, signal, emit),
         ),
       );
     }

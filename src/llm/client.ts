@@ -1,11 +1,11 @@
 /** The one interface between the agent and any model. */
 import { isDeeperThan } from "../framing/json-depth.ts";
+import type { ThinkingLevel } from "../wire/commands.ts";
 import type { AssistantContent, JsonObject, ModelMessage, Usage } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import { MAX_DEPTH } from "../wire/version.ts";
 
-/** How much the model should think before it answers. */
-export type ThinkingLevel = "off" | "low" | "medium" | "high";
+export type { ThinkingLevel } from "../wire/commands.ts";
 
 /** A tool as the model is told of it. */
 export interface ToolSpec {
@@ -53,6 +53,8 @@ export interface LLMClient {
   readonly provider: string;
   /** The model's name; may be known only once the first event of a call has arrived. */
   readonly model: string;
+  /** The most tokens a request and its answer may have together; null or absent: not known. */
+  readonly contextWindow?: number | null;
   stream(request: LLMRequest, options: StreamOptions): ModelStream;
 }
 

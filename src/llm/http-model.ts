@@ -200,6 +200,7 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
     get model() {
       return model ?? "";
     },
+    contextWindow: options.info?.contextWindow ?? null,
     stream: (request, { signal }) =>
       withRetries(() => attempt(request, signal), { policy: options.retry, clock, signal }),
   };

@@ -38,13 +38,17 @@ export interface OpenModelOptions {
 export async function openModel(choice: ModelChoice, options: OpenModelOptions): Promise<LLMClient> {
   switch (choice.type) {
     case "demo":
-      return lazyModel("demo", "demo", async () => (await import("./demo/demo-model.ts")).createDemoModel());
+      return lazyModel({ provider: "demo", model: "demo" }, async () =>
+        (await import("./demo/demo-model.ts")).createDemoModel(),
+      );
     case "replay":
       return openReplay(choice.file, options);
     case "local":
       return openLocal(choice, options);
     case "http":
-      return lazyModel(choice.provider, choice.modelId ?? "", () => openHttp(choice, options));
+      return lazyModel({ provider: choice.provider, model: choice.modelId ?? "" }, () =>
+        openHttp(choice, options),
+      );
   }
 }
 
@@ -123,13 +127,19 @@ async function loadDialect(name: DialectName): Promise<Dialect> {
   }
 }
 
-/** A client that is loaded by its first call; `model` is its name until then. */
-function lazyModel(provider: string, model: string, load: () => Promise<LLMClient>): LLMClient {
+/** A client that is loaded by its first call, or by `load`; until then it has these names and no context window. */
+export function lazyModel(
+  { provider, model }: { provider: string; model: string },
+  load: () => Promise<LLMClient>,
+): LLMClient {
   let loaded: LLMClient | undefined;
   return {
     provider,
     get model() {
       return loaded?.model ?? model;
+    },
+    get contextWindow() {
+      return loaded?.contextWindow ?? null;
     },
     async *stream(request: LLMRequest, options: StreamOptions): ModelStream {
       loaded ??= await load();

@@ -4,5 +4,10 @@ import { PROTOCOL } from "../wire/version.ts";
 
 /** What `ready` says of this version of letscode. */
 export function readyMessage(version: string): ReadyMessage {
-  return { type: "ready", protocol: PROTOCOL, letscode: version, capabilities: { message_updates: true } };
+  return {
+    type: "ready",
+    protocol: PROTOCOL,
+    letscode: version,
+    capabilities: { message_updates: true, state: true },
+  };
 }

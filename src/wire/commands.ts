@@ -61,6 +61,41 @@ export interface ByeCommand extends CommandBase {
   cmd: "bye";
 }
 
+/** How much the model should think before it answers. */
+export type ThinkingLevel = "off" | "low" | "medium" | "high";
+
+/** Asks what is known of the conversation now. */
+export interface GetStateCommand extends CommandBase {
+  cmd: "get_state";
+}
+
+/** Asks for the transcript. */
+export interface GetMessagesCommand extends CommandBase {
+  cmd: "get_messages";
+  /** The id of a message: only those behind it, itself excluded. */
+  after?: string;
+}
+
+/** Changes the model, from the next model call on. */
+export interface SetModelCommand extends CommandBase {
+  cmd: "set_model";
+  /** As `--model` takes it. */
+  model: string;
+}
+
+/** Changes how much the model thinks, from the next model call on. */
+export interface SetThinkingCommand extends CommandBase {
+  cmd: "set_thinking";
+  level: ThinkingLevel;
+}
+
+/** Summarises the older part of the conversation for the model. Only when idle; nothing is deleted. */
+export interface CompactCommand extends CommandBase {
+  cmd: "compact";
+  /** What the summary should pay attention to. */
+  instructions?: string;
+}
+
 /** Any command of the protocol. */
 export type Command =
   | HelloCommand
@@ -69,4 +104,9 @@ export type Command =
   | FollowUpCommand
   | AbortCommand
   | ResetCommand
+  | GetStateCommand
+  | GetMessagesCommand
+  | SetModelCommand
+  | SetThinkingCommand
+  | CompactCommand
   | ByeCommand;

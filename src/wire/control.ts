@@ -1,10 +1,13 @@
 /** Control messages: what `--mode rpc` answers beside the events. */
-import type { Json } from "./messages.ts";
+import type { ThinkingLevel } from "./commands.ts";
+import type { Json, Message, Usage } from "./messages.ts";
 
 /** What this build of the protocol can do. */
 export interface Capabilities {
   /** `hello` may ask for full partial messages. */
   message_updates: boolean;
+  /** `get_state`, `get_messages`, `set_model`, `set_thinking` and `compact` are there. */
+  state: boolean;
 }
 
 /** Exactly once, before any command is read. */
@@ -33,6 +36,51 @@ export interface Features {
   message_updates?: "reference" | "full";
 }
 
+/** Where a conversation is kept. */
+export interface SessionReport {
+  id: string;
+  /** Absolute; made with the first message. */
+  file: string;
+}
+
+/** A model as hosts may show it. */
+export interface ModelReport {
+  provider: string;
+  /** Empty while it is not known which model a server has. */
+  id: string;
+  /** The most tokens a request and its answer may have together; null when it is not known. */
+  context_window: number | null;
+}
+
+/** What is known of the conversation. */
+export interface StateReport {
+  /** Null when the conversation is not saved. */
+  session: SessionReport | null;
+  model: ModelReport;
+  thinking: ThinkingLevel;
+  /** Whether a run, a compaction or a reset is going on. */
+  running: boolean;
+  /** How many messages the transcript has. */
+  messages_count: number;
+  /** The newest message of the transcript. */
+  last_message_id: string | null;
+  queued: QueueLengths;
+  /** Of all model calls of the conversation, compactions included. */
+  usage: Usage;
+  /** About how many tokens the model would be shown now. */
+  context_tokens: number;
+}
+
+/** What a compaction came to. */
+export interface CompactionReport {
+  /** The custom message that holds the summary. */
+  message_id: string;
+  /** About how many tokens the model saw before. */
+  tokens_before: number;
+  /** About how many it sees now. */
+  tokens_after: number;
+}
+
 /** The command's work is complete. */
 export interface DoneMessage {
   type: "done";
@@ -43,6 +91,16 @@ export interface DoneMessage {
   features?: Features;
   /** On `abort`: what still waits. */
   queued?: QueueLengths;
+  /** On `get_state`. */
+  state?: StateReport;
+  /** On `get_messages`, oldest first. */
+  messages?: Message[];
+  /** On `get_messages`: more follow; ask again with the last one's id as `after`. */
+  truncated?: boolean;
+  /** On `compact`; null when there was nothing to summarise. */
+  compaction?: CompactionReport | null;
+  /** On `prompt`, when its text was a slash command that answers by itself: what it said. */
+  output?: string;
 }
 
 /** Machine-readable reasons for a control error. */

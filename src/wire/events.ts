@@ -25,6 +25,8 @@ export type ErrorCode =
   | "replay_mismatch"
   | "max_turns"
   | "max_tokens"
+  | "plugin"
+  | "compaction"
   | "internal";
 
 /** A run begins. `messages` opens this run (the prompt); it is not the history. */

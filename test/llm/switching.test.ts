@@ -132,7 +132,11 @@ test("whatever the history of all providers, each takes it, and sees no other's 
   const anyThinking = fc.constantFrom<ThinkingLevel[]>("off", "low", "medium", "high");
   await fc.assert(
     fc.asyncProperty(anyConversation, anyThinking, async (history, thinking) => {
-      const messages = await visibleMessages(history, {}, { signal: new AbortController().signal });
+      const messages = await visibleMessages(
+        history,
+        {},
+        { signal: new AbortController().signal, emit: () => {} },
+      );
       for (const voice of VOICES) {
         const body = bodyOf(voice, { system: "Help.", messages, tools, thinking });
         expect({ [voice.name]: voice.complaint(body) }).toEqual({ [voice.name]: undefined });

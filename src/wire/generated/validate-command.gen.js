@@ -542,11 +542,11 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const check_bye = validate16;
-const schema17 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+const check_get_state = validate16;
+const schema17 = {"$id":"get_state","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_state"}},"required":["cmd"]};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="bye" */;
+/*# sourceURL="get_state" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -563,8 +563,8 @@ if(typeof data0 !== "string"){
 validate16.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema17.properties.cmd.type,parentSchema:schema17.properties.cmd,data:data0}];
 return false;
 }
-if("bye" !== data0){
-validate16.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "bye"},schema:"bye",parentSchema:schema17.properties.cmd,data:data0}];
+if("get_state" !== data0){
+validate16.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "get_state"},schema:"get_state",parentSchema:schema17.properties.cmd,data:data0}];
 return false;
 }
 }
@@ -579,8 +579,273 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","bye"];
-const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["bye", check_bye]]);
+const check_get_messages = validate17;
+const schema18 = {"$id":"get_messages","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_messages"},"after":{"type":"string"}},"required":["cmd"]};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="get_messages" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema18.required,parentSchema:schema18,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema18.properties.cmd.type,parentSchema:schema18.properties.cmd,data:data0}];
+return false;
+}
+if("get_messages" !== data0){
+validate17.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "get_messages"},schema:"get_messages",parentSchema:schema18.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.after !== undefined && func0.call(data, "after")){
+let data1 = data.after;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "string"},schema:schema18.properties.after.type,parentSchema:schema18.properties.after,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema18.type,parentSchema:schema18,data}];
+return false;
+}
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+const check_set_model = validate18;
+const schema19 = {"$id":"set_model","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_model"},"model":{"type":"string"}},"required":["cmd","model"]};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="set_model" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.model === undefined) || (!(func0.call(data, "model")))) && (missing0 = "model"))){
+validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema19.required,parentSchema:schema19,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema19.properties.cmd.type,parentSchema:schema19.properties.cmd,data:data0}];
+return false;
+}
+if("set_model" !== data0){
+validate18.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "set_model"},schema:"set_model",parentSchema:schema19.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.model !== undefined && func0.call(data, "model")){
+let data1 = data.model;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema19.properties.model.type,parentSchema:schema19.properties.model,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema19.type,parentSchema:schema19,data}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+const check_set_thinking = validate19;
+const schema20 = {"$id":"set_thinking","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_thinking"},"level":{"type":"string","enum":["off","low","medium","high"]}},"required":["cmd","level"]};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="set_thinking" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level"))){
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema20.required,parentSchema:schema20,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate19.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema20.properties.cmd.type,parentSchema:schema20.properties.cmd,data:data0}];
+return false;
+}
+if("set_thinking" !== data0){
+validate19.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "set_thinking"},schema:"set_thinking",parentSchema:schema20.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.level !== undefined && func0.call(data, "level")){
+let data1 = data.level;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate19.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "string"},schema:schema20.properties.level.type,parentSchema:schema20.properties.level,data:data1}];
+return false;
+}
+if(!((((data1 === "off") || (data1 === "low")) || (data1 === "medium")) || (data1 === "high"))){
+validate19.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/enum",keyword:"enum",params:{allowedValues: schema20.properties.level.enum},schema:schema20.properties.level.enum,parentSchema:schema20.properties.level,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+const check_compact = validate20;
+const schema21 = {"$id":"compact","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"compact"},"instructions":{"type":"string"}},"required":["cmd"]};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="compact" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema21.required,parentSchema:schema21,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema21.properties.cmd.type,parentSchema:schema21.properties.cmd,data:data0}];
+return false;
+}
+if("compact" !== data0){
+validate20.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "compact"},schema:"compact",parentSchema:schema21.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.instructions !== undefined && func0.call(data, "instructions")){
+let data1 = data.instructions;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},schema:schema21.properties.instructions.type,parentSchema:schema21.properties.instructions,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data}];
+return false;
+}
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+
+const check_bye = validate21;
+const schema22 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="bye" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema22.required,parentSchema:schema22,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+if(typeof data0 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema22.properties.cmd.type,parentSchema:schema22.properties.cmd,data:data0}];
+return false;
+}
+if("bye" !== data0){
+validate21.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "bye"},schema:"bye",parentSchema:schema22.properties.cmd,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema22.type,parentSchema:schema22,data}];
+return false;
+}
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","get_state","get_messages","set_model","set_thinking","compact","bye"];
+const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["get_state", check_get_state], ["get_messages", check_get_messages], ["set_model", check_set_model], ["set_thinking", check_set_thinking], ["compact", check_compact], ["bye", check_bye]]);
 
 export function validateCommand(value) {
   const check = checks.get(value.cmd);

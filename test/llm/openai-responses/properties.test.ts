@@ -153,7 +153,7 @@ test("whatever the conversation holds, the request is one the API takes", async 
         const messages = await visibleMessages(
           withUniqueIds(history),
           {},
-          { signal: new AbortController().signal },
+          { signal: new AbortController().signal, emit: () => {} },
         );
         const body = RESPONSES_DIALECT.body(
           { system, messages, tools, thinking },
