@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 import { protocolSchema } from "./schema/protocol-schema.mjs";
 import { validatorModule } from "./schema/validators.mjs";
 
-const VALIDATOR_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
+const COMMAND_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
 import type { Command } from "../commands.ts";
 
 /** The name of every command of the protocol. */
@@ -19,6 +19,17 @@ export declare const COMMAND_NAMES: readonly Command["cmd"][];
  * Fields the protocol does not know are let through; only own properties count. Never throws.
  */
 export declare function validateCommand(value: { readonly cmd: string }): string | null;
+`;
+
+const MESSAGE_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
+
+/**
+ * Checks what should be a message of any role: null when all is well, and then the value is a \`Message\`; else one
+ * sentence that names the field and what was expected there, such as
+ * \`user.content[0].text: expected a string, it is missing\`. Fields the wire does not know are let through, and
+ * nothing is looked at where it allows any JSON; only own properties count. Never throws.
+ */
+export declare function validateMessage(value: unknown): string | null;
 `;
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -47,8 +58,14 @@ function generated() {
   });
   return {
     "schema/letscode-rpc-1.schema.json": `${JSON.stringify(rpc, null, 2)}\n`,
-    "src/wire/generated/validate-command.gen.js": validatorModule(rpc, "Command"),
-    "src/wire/generated/validate-command.gen.d.ts": VALIDATOR_TYPES,
+    "src/wire/generated/validate-command.gen.js": validatorModule(rpc, {
+      union: "Command",
+      tag: "cmd",
+      names: "COMMAND_NAMES",
+    }),
+    "src/wire/generated/validate-command.gen.d.ts": COMMAND_TYPES,
+    "src/wire/generated/validate-message.gen.js": validatorModule(rpc, { union: "Message", tag: "role" }),
+    "src/wire/generated/validate-message.gen.d.ts": MESSAGE_TYPES,
   };
 }
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command } from "../src/wire/commands.ts";
 import { COMMAND_NAMES, validateCommand } from "../src/wire/generated/validate-command.gen.js";
+import { validateMessage } from "../src/wire/generated/validate-message.gen.js";
 import type { RpcInput, RpcOutput } from "../src/wire/rpc.ts";
 
 const schema = JSON.parse(
@@ -108,7 +109,8 @@ describe("validateCommand", () => {
   });
 
   test("refuses a command it does not know, also one named like a thing every object has", () => {
-    const expected = 'cmd: expected "hello", "prompt", "steer", "follow_up", "abort", "reset" or "bye", got ';
+    const names = COMMAND_NAMES.map((name) => JSON.stringify(name));
+    const expected = `cmd: expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got `;
     for (const cmd of ["", "jump", "constructor", "__proto__", "toString"])
       expect(validateCommand({ cmd })).toBe(`${expected}${JSON.stringify(cmd)}`);
   });
@@ -161,5 +163,49 @@ describe("validateCommand", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe("validateMessage", () => {
+  const base = { id: "m1", timestamp: 1 };
+  const text = { type: "text", text: "hi" };
+  const usage = {
+    input_tokens: 1,
+    output_tokens: 1,
+    cache_read_tokens: 0,
+    cache_write_tokens: 0,
+    reasoning_tokens: 0,
+    cost_usd: null,
+  };
+  const assistant = { ...base, role: "assistant", content: [text], provider: "p", model: "m", usage };
+  const call = { type: "tool_call", tool_call_id: "c", name: "read", arguments: { deep: [{}] } };
+
+  test.each<[string, unknown, string | null]>([
+    ["a user message", { ...base, role: "user", content: [text] }, null],
+    ["an answer", { ...assistant, content: [text, call], stop_reason: "tool_use" }, null],
+    ["an answer that has not ended", { ...assistant, stop_reason: null }, null],
+    ["a custom message with any data", { ...base, role: "custom", kind: "k", data: [null, { a: 1 }] }, null],
+    ["fields of a later version", { ...base, role: "user", content: [], later: 1 }, null],
+    ["null", null, "message: expected an object, got null"],
+    ["a list", [], "message: expected an object, got a list"],
+    ["no role", base, 'role: expected "user", "assistant", "tool_result" or "custom", it is missing'],
+    ["no content", { ...base, role: "user" }, "user.content: expected a list, it is missing"],
+    [
+      "a block that belongs elsewhere",
+      { ...base, role: "user", content: [call] },
+      'user.content[0].type: expected "text" or "image", got "tool_call"',
+    ],
+    [
+      "a call without arguments",
+      { ...assistant, content: [{ ...call, arguments: "{}" }], stop_reason: "tool_use" },
+      'assistant.content[0].arguments: expected an object, got "{}"',
+    ],
+    [
+      "a custom message without data",
+      { ...base, role: "custom", kind: "k" },
+      "custom.data: expected any JSON value, it is missing",
+    ],
+  ])("answers %s", (_what, value, answer) => {
+    expect(validateMessage(value)).toBe(answer);
   });
 });

@@ -1,4 +1,4 @@
-/** The source text of a module that checks commands; it needs nothing at run time and loads in no time. */
+/** The source text of modules that check what the wire types promise; they need nothing at run time and load in no time. */
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
@@ -7,20 +7,28 @@ import standalone from "ajv/dist/standalone/index.js";
 /** @typedef {import("./protocol-schema.mjs").ProtocolSchema} ProtocolSchema */
 
 /**
- * An ES module with `COMMAND_NAMES` and `validateCommand`, for the commands of the union `union` in `schema`.
- * Only own properties count and fields unknown to the schema are let through.
- * @param {ProtocolSchema} schema
- * @param {string} union
+ * What is checked: the objects of a union, told apart by one of their fields.
+ * @typedef {object} Checked
+ * @property {string} union the union's name in the schema, such as `Command`
+ * @property {string} tag the field whose value names the branch, such as `cmd`
+ * @property {string} [names] what the module calls the list of branches; absent: it exports none
  */
-export function validatorModule(schema, union) {
-  const commands = commandSchemas(schema, union);
-  const names = Object.keys(commands);
+
+/**
+ * An ES module with `validate` and the union's name, for instance `validateCommand`. Only own properties count and fields
+ * unknown to the schema are let through.
+ * @param {ProtocolSchema} schema
+ * @param {Checked} checked
+ */
+export function validatorModule(schema, { union, tag, names: list }) {
+  const branches = branchSchemas(schema, union, tag);
+  const names = Object.keys(branches);
   const ajv = new Ajv({
     code: { source: true, esm: true, lines: true },
     discriminator: true,
     messages: false,
     ownProperties: true,
-    schemas: names.map((name) => ({ $id: name, ...commands[name] })),
+    schemas: names.map((name) => ({ $id: name, ...branches[name] })),
     strictTypes: false,
     verbose: true,
   });
@@ -30,21 +38,24 @@ export function validatorModule(schema, union) {
   return [
     "// Generated from src/wire by `npm run generate`. Do not edit.",
     checks.replace('"use strict";\n', "").replace(/^export const /gm, "const "),
-    `export const COMMAND_NAMES = ${JSON.stringify(names)};`,
+    `${list ? "export " : ""}const ${list ?? "NAMES"} = ${JSON.stringify(names)};`,
     `const checks = new Map([${names.map((name) => `["${name}", check_${name}]`).join(", ")}]);`,
-    validateCommandText,
+    validateText(union, tag, list ?? "NAMES"),
     refusalText(),
   ].join("\n");
 }
 
-const validateCommandText = `
-export function validateCommand(value) {
-  const check = checks.get(value.cmd);
-  if (check === undefined) return "cmd: expected " + expected({ enum: COMMAND_NAMES }) + ", got " + got(value.cmd);
+const validateText = (/** @type {string} */ union, /** @type {string} */ tag, /** @type {string} */ list) => `
+export function validate${union}(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return "${union.toLowerCase()}: expected an object, got " + got(value);
+  const check = Object.hasOwn(value, "${tag}") ? checks.get(value.${tag}) : undefined;
+  if (check === undefined)
+    return "${tag}: expected " + expected({ enum: ${list} }) + (value.${tag} === undefined ? ", it is missing" : ", got " + got(value.${tag}));
   if (check(value)) return null;
   const failures = check.errors;
   check.errors = null;
-  return refusal(value.cmd, failures);
+  return refusal(value.${tag}, failures);
 }
 `;
 
@@ -54,16 +65,17 @@ function refusalText() {
 }
 
 /**
- * Each command's schema by its name, whole and without references. Where any JSON is allowed nothing is checked:
+ * Each branch's schema by its name, whole and without references. Where any JSON is allowed nothing is checked:
  * it came out of a JSON parser, and walking into it would let a deeply nested value exhaust the stack.
  * @param {ProtocolSchema} schema
  * @param {string} union
+ * @param {string} tag
  * @returns {Record<string, Schema>}
  */
-function commandSchemas(schema, union) {
+function branchSchemas(schema, union, tag) {
   const definitions = { ...schema.definitions, Json: {}, JsonObject: { type: "object" } };
   const { anyOf } = resolve({ $ref: `#/definitions/${union}` }, definitions);
-  return Object.fromEntries(anyOf.map((/** @type {Schema} */ one) => [one.properties.cmd.const, one]));
+  return Object.fromEntries(anyOf.map((/** @type {Schema} */ one) => [one.properties[tag].const, one]));
 }
 
 /**

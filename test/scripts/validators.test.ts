@@ -41,7 +41,7 @@ const schema = {
   },
 };
 
-const source = validatorModule(schema, "Command");
+const source = validatorModule(schema, { union: "Command", tag: "cmd", names: "COMMAND_NAMES" });
 const { validateCommand } = await import(
   /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`
 );
@@ -81,6 +81,8 @@ describe("a generated validator", () => {
     [{ cmd: "wait" }, 'wait.on: expected "low", "medium" or "high", it is missing'],
     [{ cmd: "wait", on: "low" }, "wait.data: expected any JSON value, it is missing"],
     [{ cmd: "leave" }, 'cmd: expected "answer" or "wait", got "leave"'],
+    [{}, 'cmd: expected "answer" or "wait", it is missing'],
+    [["answer"], "command: expected an object, got a list"],
   ])("answers %j", (value, answer) => {
     expect(validateCommand(value)).toBe(answer);
   });

@@ -848,8 +848,11 @@ export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","rese
 const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["get_state", check_get_state], ["get_messages", check_get_messages], ["set_model", check_set_model], ["set_thinking", check_set_thinking], ["compact", check_compact], ["bye", check_bye]]);
 
 export function validateCommand(value) {
-  const check = checks.get(value.cmd);
-  if (check === undefined) return "cmd: expected " + expected({ enum: COMMAND_NAMES }) + ", got " + got(value.cmd);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return "command: expected an object, got " + got(value);
+  const check = Object.hasOwn(value, "cmd") ? checks.get(value.cmd) : undefined;
+  if (check === undefined)
+    return "cmd: expected " + expected({ enum: COMMAND_NAMES }) + (value.cmd === undefined ? ", it is missing" : ", got " + got(value.cmd));
   if (check(value)) return null;
   const failures = check.errors;
   check.errors = null;
