@@ -5,6 +5,7 @@ import type { Decide } from "../permissions/decision.ts";
 import type { Hooks } from "../plugins/hooks.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { SessionReport } from "../wire/control.ts";
 import type { AgentEnd, Event } from "../wire/events.ts";
 import type { AssistantMessage, Message, Usage, UserMessage } from "../wire/messages.ts";
 import type { CheckArguments, Slash } from "./ports.ts";
@@ -35,6 +36,8 @@ export interface AgentOptions {
   onReset?: () => void | Promise<void>;
   /** Called once, by `close`, which waits for it. */
   onClose?: () => void | Promise<void>;
+  /** Where the conversation is kept; absent: nowhere. */
+  session?: () => SessionReport | null;
   /** Runs what a prompt that begins with a slash means; absent: nothing, it is sent as it is. */
   slash?: Slash;
   /** Told, in one line, of a subscriber that threw. */
@@ -53,12 +56,19 @@ export interface AgentState {
   readonly queues: { readonly steer: readonly UserMessage[]; readonly followUp: readonly UserMessage[] };
   readonly model: LLMClient;
   readonly thinking: ThinkingLevel;
+  /** Where the conversation is kept; null: nowhere. */
+  readonly session: SessionReport | null;
+  /** About how many tokens of context it fills. */
+  readonly contextTokens: number;
   /** Of all model calls of the conversation, with those that custom messages tell of in their `data.usage`. */
   readonly usage: Usage;
 }
 
 /** How a run ended. */
-export interface RunResult extends Pick<AgentEnd, "error" | "stop_reason"> {
-  /** There was no run: the prompt was a slash command, and this is its answer. */
+export interface RunResult {
+  error: string | null;
+  /** `command`: there was no run, since the prompt was a slash command that answers, or fails, by itself. */
+  stop_reason: AgentEnd["stop_reason"] | "command";
+  /** The answer of a slash command. */
   output?: string;
 }

@@ -3,19 +3,12 @@ import { setMaxListeners } from "node:events";
 import { type Clock, systemClock } from "../clock.ts";
 import { BusyError, errorText, LetscodeError } from "../errors.ts";
 import type { LLMClient, ThinkingLevel } from "../llm/client.ts";
+import { contextTokens } from "../llm/context-tokens.ts";
 import type { Decide } from "../permissions/decision.ts";
 import { createRedactor } from "../secrets/redactor.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Event } from "../wire/events.ts";
-import type {
-  AssistantMessage,
-  CustomMessage,
-  ImageBlock,
-  JsonObject,
-  Message,
-  Usage,
-  UserMessage,
-} from "../wire/messages.ts";
+import type { CustomMessage, ImageBlock, JsonObject, UserMessage } from "../wire/messages.ts";
 import type { AgentOptions, AgentState, RunResult, Sink } from "./agent-options.ts";
 import { agentLoop } from "./loop.ts";
 import { createNewId } from "./new-id.ts";
@@ -55,13 +48,18 @@ export class Agent {
 
   /** A view of the agent now; take a new one after each event. */
   get state(): AgentState {
+    const { messages } = this.#transcript;
     return {
-      messages: this.#transcript.messages,
+      messages,
       partial: this.#transcript.partial,
       running: this.#activity !== null,
       queues: this.#queue.waiting(),
       model: this.#model,
       thinking: this.#thinking,
+      session: this.#options.session?.() ?? null,
+      get contextTokens() {
+        return contextTokens(messages);
+      },
       usage: this.#transcript.usage,
     };
   }
@@ -210,9 +208,9 @@ export class Agent {
       const settled = await orAborted(outcome, signal, this.#clock);
       if (settled === ABORTED) return { error: null, stop_reason: "aborted" };
       if ("prompt" in settled) return await this.#drive([this.#userMessage(settled.prompt, images)], signal);
-      return { error: null, stop_reason: "end_turn", output: settled.output };
+      return { error: null, stop_reason: "command", output: settled.output };
     } catch (thrown) {
-      return { error: errorText(thrown), stop_reason: "error" };
+      return { error: errorText(thrown), stop_reason: "command" };
     }
   }
 

@@ -1,6 +1,7 @@
 /** What a configuration file can say and no flag can: docs/configuration.md tells more. */
 import { checkHeaders, checkModels } from "./model-config.ts";
 import type { OptionSpec } from "./option-spec.ts";
+import { checkPlugins } from "./plugin-config.ts";
 
 /** A part of the table of options. */
 export const CONFIG_ONLY = {
@@ -21,6 +22,16 @@ export const CONFIG_ONLY = {
     check: checkHeaders,
     configOnly: true,
     help: "Headers for every request to a model.",
+  },
+  /** Plugins, by path or by the name of an installed package. */
+  plugins: {
+    group: "Plugins",
+    kind: "json",
+    label: "a list of paths and package names",
+    check: checkPlugins,
+    adds: true,
+    configOnly: true,
+    help: "Plugins, by path or by the name of an installed package.",
   },
   /** The most tokens an answer may have; absent: the provider decides. */
   maxOutputTokens: {

@@ -10,6 +10,7 @@ export const OPTION_GROUPS = [
   "Model",
   "Prompt",
   "Tools",
+  "Plugins",
   "Limits",
   "Host programs",
   "Recording",
@@ -26,6 +27,8 @@ interface OptionBase {
   environment?: string;
   /** Has no place in a configuration file. */
   flagOnly?: true;
+  /** A list that grows: what is set later comes behind what is there. */
+  adds?: true;
   /** Is no flag. */
   configOnly?: true;
   /** As a flag it has a meaning in these doors only. */

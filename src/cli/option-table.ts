@@ -1,9 +1,8 @@
 /** Every option, once: parsing, configuration, environment, `--help` and docs/options.md are read from this table. */
 import { CONFIG_ONLY } from "./config-only.ts";
+import { DAY, HOST_OPTIONS } from "./host-options.ts";
 import type { OptionSpec } from "./option-spec.ts";
-
-/** A day, in seconds. */
-const DAY = 86_400;
+import { checkPlugin } from "./plugin-config.ts";
 
 /** The options by their name in the code; `maxTurns` is `--max-turns` and, in configuration, `max_turns`. */
 export const OPTIONS = {
@@ -121,6 +120,23 @@ export const OPTIONS = {
     help: "Work in this folder instead of the current one.",
   },
 
+  /** A plugin, for this start. */
+  plugin: {
+    group: "Plugins",
+    kind: "json",
+    label: "PATH",
+    check: checkPlugin,
+    adds: true,
+    flagOnly: true,
+    help: "Load a plugin: a file, a folder, or the name of an installed package. May be repeated.",
+  },
+  /** No plugin at all but the built-in ones. */
+  noPlugins: {
+    group: "Plugins",
+    kind: "switch",
+    help: "Load no plugins.",
+  },
+
   /** How often a failed model call is repeated. */
   maxRetries: {
     group: "Limits",
@@ -173,49 +189,7 @@ export const OPTIONS = {
     help: "End a run after this many model calls.",
   },
 
-  /** Seconds a run may be silent once shutdown has begun. */
-  shutdownGrace: {
-    group: "Host programs",
-    kind: "number",
-    label: "SECONDS",
-    min: 0,
-    max: DAY,
-    default: 300,
-    doors: ["rpc"],
-    help: "After bye or the end of stdin, end a run that is silent for this long.",
-  },
-  /** Seconds after which shutdown ends any run. */
-  shutdownMax: {
-    group: "Host programs",
-    kind: "number",
-    label: "SECONDS",
-    min: 0,
-    max: DAY,
-    default: 3600,
-    doors: ["rpc"],
-    help: "The longest a shutdown takes in all.",
-  },
-  /** The process whose end ends this one. */
-  parentPid: {
-    group: "Host programs",
-    kind: "number",
-    label: "PID",
-    min: 1,
-    max: 4_294_967_295,
-    whole: true,
-    flagOnly: true,
-    doors: ["rpc"],
-    help: "Exit when this process has ended.",
-  },
-  /** What `message_update.message` holds. */
-  messageUpdates: {
-    group: "Host programs",
-    kind: "choice",
-    choices: ["full", "reference"],
-    default: "reference",
-    doors: ["rpc"],
-    help: "full repeats the whole partial message in every message_update; reference names it.",
-  },
+  ...HOST_OPTIONS,
 
   /** Where to save the run's events. */
   record: {

@@ -3,8 +3,9 @@ import { homedir } from "node:os";
 import type { Agent } from "../agent/agent.ts";
 import { assemble } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
+import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
-import { openModel } from "../llm/open-model.ts";
+import { openLater, openModel } from "../llm/open-model.ts";
 import { selectModel } from "../llm/select-model.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
@@ -16,6 +17,8 @@ import type { TempFolder } from "./temp-folder.ts";
 /** A conversation that is ready to be opened. */
 export interface Prepared {
   redactor: Redactor;
+  /** Another model, for the next call on. Throws a UsageError when it cannot be chosen. */
+  openModel(name: string): LLMClient;
   /** Loads and builds the agent, its recording attached. */
   openAgent(): Promise<Agent>;
 }
@@ -31,14 +34,8 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const redactor = createRedactor(configuredKeys(environment, hidden));
   log.redact(redactor);
   if (choice.type === "http" && choice.notice !== undefined) log.report(choice.notice);
-  const model = await openModel(choice, {
-    ...options,
-    environment,
-    clock: systemClock,
-    redactor,
-    searchNow: options.mode === "print",
-    warn: log.report,
-  });
+  const opening = { ...options, environment, clock: systemClock, redactor, warn: log.report };
+  const model = await openModel(choice, { ...opening, searchNow: options.mode === "print" });
   const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
   let temp: TempFolder | undefined;
   let processes: ProcessGroups | undefined;
@@ -48,6 +45,10 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   });
   return {
     redactor,
+    openModel(name) {
+      const other = selectModel({ ...options, model: name, modelSource: "set_model", environment });
+      return openLater(other, opening);
+    },
     async openAgent() {
       temp = (await import("./temp-folder.ts")).nameTempFolder();
       processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder: temp.path });

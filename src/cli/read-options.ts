@@ -84,11 +84,23 @@ export function readOptions(from: Surroundings): ReadOptions {
     ? configLayer(trusted ? projectFile : sift(projectFile, own, from, notices), from, notices)
     : new Map();
 
-  const layers: Layer = new Map([...user, ...project, ...environment, ...flags]);
+  const layers = merged(user, project, environment, flags);
   const permissionMode = layers.get("permissionMode")?.value ?? (mode === "rpc" ? "allow" : "ask");
   const words = args.words;
   const rest = { mode, permissionMode, cwd, words, project: { folder, trusted }, configFolder };
   return { options: complete(layers, rest), notices };
+}
+
+/** Later layers win; lists that grow come one behind the other. */
+function merged(...layers: Layer[]): Layer {
+  const whole: Layer = new Map();
+  for (const [name, set] of layers.flatMap((layer) => [...layer])) {
+    const earlier = whole.get(name);
+    const { adds }: OptionSpec = OPTIONS[name];
+    if (!adds || !earlier) whole.set(name, set);
+    else whole.set(name, { ...set, value: [...(earlier.value as object[]), ...(set.value as object[])] });
+  }
+  return whole;
 }
 
 function flagLayer(args: Arguments, from: Surroundings): Layer {
@@ -98,6 +110,10 @@ function flagLayer(args: Arguments, from: Surroundings): Layer {
     const target = spec.kind === "switch" && spec.standsFor ? (spec.standsFor.option as OptionName) : name;
     const value = flagValue(spec, flag, text, from);
     const earlier = layer.get(target);
+    if (spec.adds && earlier) {
+      earlier.value = [...(earlier.value as object[]), ...(value as object[])];
+      continue;
+    }
     if (earlier && writers.get(target) !== name && String(earlier.value) !== String(value))
       throw new UsageError(`${earlier.source} and ${flag} contradict each other`);
     layer.set(target, { value, source: flag });

@@ -27,6 +27,7 @@ export async function run(options: Options, log: Log, output: PumpTarget & typeo
     shutdownGraceMs: options.shutdownGrace * 1000,
     shutdownMaxMs: options.shutdownMax * 1000,
     fullUpdates: options.messageUpdates === "full",
+    openModel: prepared.openModel,
     report: log.report,
   });
   watchReader(() => host.readerGone());

@@ -55,6 +55,8 @@ export interface LLMClient {
   readonly model: string;
   /** The most tokens a request and its answer may have together; null or absent: not known. */
   readonly contextWindow?: number | null;
+  /** Makes `model` and `contextWindow` known as far as they are without a call; absent: they are. */
+  open?(): Promise<void>;
   stream(request: LLMRequest, options: StreamOptions): ModelStream;
 }
 

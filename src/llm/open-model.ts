@@ -52,6 +52,15 @@ export async function openModel(choice: ModelChoice, options: OpenModelOptions):
   }
 }
 
+/** The same when the model is first called; what is wrong with it fails that call. */
+export function openLater(choice: ModelChoice, options: OpenModelOptions): LLMClient {
+  const names =
+    choice.type === "http"
+      ? { provider: choice.provider, model: choice.modelId ?? "" }
+      : { provider: choice.type, model: choice.type === "demo" ? "demo" : "" };
+  return lazyModel(names, () => openModel(choice, options));
+}
+
 async function openReplay(file: string, options: OpenModelOptions): Promise<LLMClient> {
   const { loadCassette } = await import("./replay/load-cassette.ts");
   const { createReplayModel } = await import("./replay/replay-model.ts");
@@ -127,8 +136,8 @@ async function loadDialect(name: DialectName): Promise<Dialect> {
   }
 }
 
-/** A client that is loaded by its first call, or by `load`; until then it has these names and no context window. */
-export function lazyModel(
+/** A client that `load` makes at its first call, or at `open`; until then it has these names and no context window. */
+function lazyModel(
   { provider, model }: { provider: string; model: string },
   load: () => Promise<LLMClient>,
 ): LLMClient {
@@ -140,6 +149,9 @@ export function lazyModel(
     },
     get contextWindow() {
       return loaded?.contextWindow ?? null;
+    },
+    async open() {
+      loaded ??= await load();
     },
     async *stream(request: LLMRequest, options: StreamOptions): ModelStream {
       loaded ??= await load();

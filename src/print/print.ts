@@ -1,4 +1,5 @@
 /** The one-shot door: one prompt in, the answer or the events out, an exit code. */
+import type { RunResult } from "../agent/agent-options.ts";
 import { encodeEvent } from "../agent/encode-event.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
@@ -13,8 +14,8 @@ import { createProgress, type PrintLog } from "./progress.ts";
 export interface PrintAgent {
   /** The listener is awaited, event by event. Returns the way to unsubscribe. */
   subscribe(listener: (event: Event) => void | Promise<void>): () => void;
-  /** Resolves after `agent_end`, also when the run failed. */
-  prompt(text: string): Promise<unknown>;
+  /** Resolves after `agent_end`, also when the run failed, or with what a slash command came to. */
+  prompt(text: string): Promise<RunResult>;
   /** Stops the run. */
   abort(): Promise<void>;
 }
@@ -75,7 +76,12 @@ export async function runPrint(options: PrintOptions): Promise<number> {
     return pump.room(AHEAD);
   });
   const run = async () => {
-    await agent.prompt(options.prompt);
+    const result = await agent.prompt(options.prompt);
+    if (result.stop_reason === "command") {
+      failed = result.error !== null;
+      if (result.error !== null) options.log.report(result.error);
+      else if (output === "text" && result.output) pump.send(redactor.text(`${result.output}\n`));
+    }
     if (output === "text" && answer && !failed && !ending.signal.aborted)
       pump.send(redactor.text(answerText(answer, options.stdoutIsTerminal)));
     await pump.flush();

@@ -4,15 +4,17 @@ import type { Clock } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
 import type { PumpTarget } from "../framing/pump.ts";
+import type { LLMClient } from "../llm/client.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { outputErrorText } from "../system-errors.ts";
 import type { AbortCommand, Command, HelloCommand, PromptCommand } from "../wire/commands.ts";
 import type { ControlErrorCode, DoneMessage } from "../wire/control.ts";
 import type { Event } from "../wire/events.ts";
-import type { ImageBlock, Json } from "../wire/messages.ts";
+import type { Json } from "../wire/messages.ts";
 import { MAX_LINE_BYTES, PROTOCOL } from "../wire/version.ts";
 import { Outlet } from "./outlet.ts";
-import { parseCommand } from "./parse-command.ts";
+import { imageBlocks, parseCommand } from "./parse-command.ts";
+import { answerNow, compactionAnswer, type StateCommand } from "./state-answers.ts";
 import { ShutdownValve } from "./valve.ts";
 
 /** The byte stream the commands come from; a Node stream is one. */
@@ -34,6 +36,8 @@ export interface RpcOptions {
   shutdownMaxMs: number;
   /** Every `message_update` carries the whole partial message. */
   fullUpdates: boolean;
+  /** The model that a host names, ready for its first call. Throws a UsageError when it cannot be chosen. */
+  openModel(name: string): LLMClient;
   /** Writes one line for people. */
   report(line: string): void;
 }
@@ -133,7 +137,7 @@ export class RpcHost {
     if ("error" in parsed) return this.#outlet.control(parsed.error);
     const { command, id } = parsed;
     if (this.#closing && !CLOSING_COMMANDS.has(command.cmd))
-      return this.#refuse(
+      return this.#outlet.refuse(
         id,
         `${command.cmd}: letscode is shutting down and takes no more commands`,
         "closing",
@@ -149,58 +153,78 @@ export class RpcHost {
       case "prompt":
         return this.#prompt(command, id, agent);
       case "steer":
-        this.#ack(id);
+        this.#outlet.ack(id);
         agent.steer(command.text, imageBlocks(command));
-        return this.#done(id);
+        return this.#outlet.done(id);
       case "follow_up":
-        this.#ack(id);
+        this.#outlet.ack(id);
         agent.followUp(command.text, imageBlocks(command));
-        return this.#done(id);
+        return this.#outlet.done(id);
       case "abort":
         return this.#abort(command, id, agent);
       case "reset":
-        if (this.#running) return this.#busy(id, "reset");
-        this.#ack(id);
-        agent.reset();
-        return this.#done(id);
+        if (this.#running) return this.#outlet.busy(id, "reset");
+        this.#outlet.ack(id);
+        return this.#work(id, agent.reset(), () => ({}));
+      case "get_state":
+      case "get_messages":
+      case "set_model":
+      case "set_thinking":
+        return this.#answerNow(command, id, agent);
+      case "compact":
+        if (this.#running) return this.#outlet.busy(id, "compact");
+        this.#outlet.ack(id);
+        return this.#work(id, agent.compact(command.instructions), compactionAnswer);
       case "bye":
-        this.#ack(id);
+        this.#outlet.ack(id);
         void this.#shutdown({ id });
     }
   }
 
   #hello(command: HelloCommand, id: Json): void {
     if (this.#sawCommand)
-      return this.#refuse(id, "hello: must come before every other command, once", "invalid_command");
+      return this.#outlet.refuse(id, "hello: must come before every other command, once", "invalid_command");
     if (!/^letscode-rpc\/1(\.\d+)?$/.test(command.protocol)) {
       const asked = JSON.stringify(command.protocol.slice(0, 100));
       return this.#fatal(id, `hello.protocol: expected "${PROTOCOL}", got ${asked}`, "protocol_mismatch");
     }
-    this.#ack(id);
+    this.#outlet.ack(id);
     const updates = command.message_updates;
     if (updates !== undefined) this.#fullUpdates = updates === "full";
-    this.#done(id, { features: updates === undefined ? {} : { message_updates: updates } });
+    this.#outlet.done(id, { features: updates === undefined ? {} : { message_updates: updates } });
   }
 
   #prompt(command: PromptCommand, id: Json, agent: Agent): void {
-    if (this.#running) return this.#busy(id, "prompt");
-    this.#ack(id);
-    this.#running = agent.prompt(command.text, imageBlocks(command)).then(
-      () => this.#runEnded(id, {}),
-      (thrown) => this.#runEnded(id, { error: errorText(thrown) }),
-    );
+    if (this.#running) return this.#outlet.busy(id, "prompt");
+    this.#outlet.ack(id);
+    this.#work(id, agent.prompt(command.text, imageBlocks(command)), ({ output, error, stop_reason }) => {
+      if (output !== undefined) return { output };
+      return stop_reason === "command" && error !== null ? { error } : {};
+    });
   }
 
-  #runEnded(id: Json, extra: { error?: string }): void {
-    this.#running = null;
-    this.#done(id, extra);
+  /** Busy until `work` has ended; its end is told. */
+  #work<T>(id: Json, work: Promise<T>, answer: (value: T) => Omit<DoneMessage, "type" | "id">): void {
+    this.#running = work
+      .then(answer, (thrown) => ({ error: errorText(thrown) }))
+      .then((extra) => {
+        this.#running = null;
+        this.#outlet.done(id, extra);
+      });
+  }
+
+  #answerNow(command: StateCommand, id: Json, agent: Agent): void {
+    const answer = answerNow(command, agent, this.#options.openModel);
+    if ("problem" in answer) return this.#outlet.refuse(id, answer.problem, "invalid_command");
+    this.#outlet.ack(id);
+    this.#outlet.done(id, answer);
   }
 
   #abort(command: AbortCommand, id: Json, agent: Agent): void {
-    this.#ack(id);
+    this.#outlet.ack(id);
     void agent.abort({ clearQueue: command.clear_queue ?? false });
     const { steer, followUp } = agent.state.queues;
-    this.#done(id, { queued: { steer: steer.length, follow_up: followUp.length } });
+    this.#outlet.done(id, { queued: { steer: steer.length, follow_up: followUp.length } });
   }
 
   #onEvent(event: Event): Promise<void> | undefined {
@@ -217,8 +241,10 @@ export class RpcHost {
     this.#valve.open();
     await this.#running;
     if (this.#exiting) return;
+    await this.#agent?.close();
+    if (this.#exiting) return;
     this.#dropQueued();
-    if (bye) this.#done(bye.id);
+    if (bye) this.#outlet.done(bye.id);
     this.#outlet.control({ type: "bye" });
     this.#saidBye = true;
     await this.#outlet.flush();
@@ -246,6 +272,7 @@ export class RpcHost {
     const cancel = this.#options.clock.after(LAST_WORDS_MS, () => this.#exit(code));
     void this.#agent?.abort();
     void Promise.resolve(this.#running)
+      .then(() => this.#agent?.close())
       .then(() => this.#outlet.flush())
       .then(() => {
         cancel();
@@ -265,28 +292,4 @@ export class RpcHost {
     this.#outlet.close();
     this.#end(code);
   }
-
-  #ack(id: Json): void {
-    this.#outlet.control({ type: "ack", id });
-  }
-
-  #done(id: Json, extra: Omit<DoneMessage, "type" | "id"> = {}): void {
-    this.#outlet.control({ type: "done", id, ...extra });
-  }
-
-  #busy(id: Json, name: string): void {
-    this.#refuse(
-      id,
-      `${name}: a run is active; wait for its done, or send abort, steer or follow_up`,
-      "busy",
-    );
-  }
-
-  #refuse(id: Json, error: string, code: ControlErrorCode): void {
-    this.#outlet.control({ type: "error", id, error, recoverable: true, code });
-  }
-}
-
-function imageBlocks({ images = [] }: Pick<PromptCommand, "images">): ImageBlock[] {
-  return images.map(({ mime_type, data }) => ({ type: "image", mime_type, data }));
 }

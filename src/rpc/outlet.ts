@@ -4,8 +4,9 @@ import { mergeableSize, mergeEvents } from "../agent/merge-events.ts";
 import { encodeLine } from "../framing/ndjson.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
 import type { Redactor } from "../secrets/redactor.ts";
-import type { ControlMessage } from "../wire/control.ts";
+import type { ControlErrorCode, ControlMessage, DoneMessage } from "../wire/control.ts";
 import type { Event } from "../wire/events.ts";
+import type { Json } from "../wire/messages.ts";
 import { MAX_LINE_BYTES } from "../wire/version.ts";
 
 /** Past this much waiting, in characters, the next model call, tool output and whole partial messages wait for the reader. */
@@ -47,6 +48,26 @@ export class Outlet {
   /** Queues a control message. */
   control(control: ControlMessage): void {
     this.#pump.send({ control });
+  }
+
+  /** Queues the acceptance of a command. */
+  ack(id: Json): void {
+    this.control({ type: "ack", id });
+  }
+
+  /** Queues the end of a command, with what it came to. */
+  done(id: Json, extra: Omit<DoneMessage, "type" | "id"> = {}): void {
+    this.control({ type: "done", id, ...extra });
+  }
+
+  /** Queues the refusal of a command. */
+  refuse(id: Json, error: string, code: ControlErrorCode): void {
+    this.control({ type: "error", id, error, recoverable: true, code });
+  }
+
+  /** Queues the refusal of a command that needs an idle agent. */
+  busy(id: Json, name: string): void {
+    this.refuse(id, `${name}: a run is active; wait for its done, or send abort, steer or follow_up`, "busy");
   }
 
   /** Queues an event; what it returns resolves when the run may go on. */

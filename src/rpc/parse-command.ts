@@ -2,10 +2,10 @@
 import { Buffer } from "node:buffer";
 import { isDeeperThan } from "../framing/json-depth.ts";
 import type { LineRecord } from "../framing/ndjson.ts";
-import type { Command } from "../wire/commands.ts";
+import type { Command, ImageInput } from "../wire/commands.ts";
 import type { ControlError } from "../wire/control.ts";
 import { COMMAND_NAMES, validateCommand } from "../wire/generated/validate-command.gen.js";
-import type { Json } from "../wire/messages.ts";
+import type { ImageBlock, Json } from "../wire/messages.ts";
 import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
 
 /** What a line came to: nothing for a blank one. */
@@ -87,6 +87,11 @@ function contentProblem(command: Command, line: string): string | null {
   if (line.length * 3 > MOST_CONTENT && Buffer.byteLength(line) > MOST_CONTENT)
     return `${command.cmd}: the message is too long; text and images together may take ${MOST_CONTENT} bytes`;
   return null;
+}
+
+/** The images of a message as blocks of its content. */
+export function imageBlocks({ images = [] }: { images?: readonly ImageInput[] }): ImageBlock[] {
+  return images.map(({ mime_type, data }) => ({ type: "image", mime_type, data }));
 }
 
 function refuse(id: Json, code: NonNullable<ControlError["code"]>, error: string): ParsedLine {

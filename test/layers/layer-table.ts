@@ -10,7 +10,13 @@ export interface Permits {
 const DOORS = ["rpc", "print"] as const;
 
 const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "system-errors.ts", "version.ts", "secrets"];
-const INTERFACES = ["llm/client.ts", "tools/tool.ts", "permissions/decision.ts", "plugins/hooks.ts"];
+const INTERFACES = [
+  "llm/client.ts",
+  "llm/context-tokens.ts",
+  "tools/tool.ts",
+  "permissions/decision.ts",
+  "plugins/hooks.ts",
+];
 const CAPABILITIES = ["llm", "tools", "plugins", "permissions"];
 const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent"];
 

@@ -30,7 +30,7 @@ describe("commands of letscode-rpc/1", () => {
       type: "ready",
       protocol: "letscode-rpc/1",
       letscode: "0.7.0",
-      capabilities: { message_updates: true },
+      capabilities: { message_updates: true, state: true },
     });
     expect(types(lines).filter((type) => type === "ready")).toHaveLength(1);
   });

@@ -2,6 +2,7 @@
 import { PassThrough } from "node:stream";
 import type { Agent } from "../../src/agent/agent.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
+import { UsageError } from "../../src/errors.ts";
 import { encodeLine } from "../../src/framing/ndjson.ts";
 import type { PumpTarget } from "../../src/framing/pump.ts";
 import { RpcHost, type RpcOptions } from "../../src/rpc/host.ts";
@@ -56,6 +57,9 @@ export function memoryHost(
     shutdownGraceMs: 300_000,
     shutdownMaxMs: 3_600_000,
     fullUpdates: false,
+    openModel: () => {
+      throw new UsageError("there is one model here");
+    },
     report: (line) => reports.push(line),
     ...options,
   });
