@@ -10,13 +10,15 @@ export interface SystemPromptInput {
   tools: readonly string[];
   /** Replaces the built-in part. */
   systemPrompt?: string | undefined;
+  /** What stands behind either, such as the project's instructions. */
+  sections?: readonly string[] | undefined;
   /** Added to the end. */
   appendSystemPrompt?: string | undefined;
 }
 
 /** The system prompt of a conversation. */
 export function systemPromptFor(input: SystemPromptInput): string {
-  return [input.systemPrompt ?? builtIn(input), input.appendSystemPrompt]
+  return [input.systemPrompt ?? builtIn(input), ...(input.sections ?? []), input.appendSystemPrompt]
     .filter((part) => part !== undefined && part.trim() !== "")
     .join("\n\n");
 }

@@ -140,18 +140,19 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /**
- * What reading or writing these real paths means to the permission chain. The conversation's own temp folder may be read
- * like the workspace: whole outputs of allowed commands are kept there.
+ * What reading or writing these real paths means to the permission chain. The conversation's own temp folder and the
+ * readable folders may be read like the workspace: whole outputs of allowed commands are kept there, and skills.
  */
 export async function accessTo(
   kind: "read" | "write",
   realPaths: readonly string[],
-  { workspace, tempFolder }: Pick<ToolEnvironment, "workspace" | "tempFolder">,
+  environment: Pick<ToolEnvironment, "workspace" | "tempFolder" | "readableFolders">,
 ): Promise<Access> {
+  const { workspace, tempFolder, readableFolders = [] } = environment;
   let outside = realPaths.filter((path) => !isInside(workspace, path));
   if (kind === "read" && outside.length > 0) {
-    const temp = await realPath(tempFolder);
-    outside = outside.filter((path) => !isInside(temp, path));
+    const readable = [...readableFolders, await realPath(tempFolder)];
+    outside = outside.filter((path) => !readable.some((folder) => isInside(folder, path)));
   }
   return outside.length === 0 ? { kind } : { kind, outside };
 }

@@ -26,4 +26,6 @@ export interface ToolEnvironment {
   readonly ripgrep: string | null;
   /** A folder for whole outputs that were too long for a message; made when first needed, readable by the user only. */
   readonly tempFolder: string;
+  /** Real paths outside the workspace that may be read as what is inside. */
+  readonly readableFolders?: readonly string[];
 }

@@ -34,6 +34,8 @@ export interface ToolsetOptions {
   ripgrep?: string | null;
   /** For long outputs; made when first needed. */
   tempFolder: string;
+  /** Real paths, such as skills', that may be read like the workspace. */
+  readableFolders?: readonly string[];
 }
 
 /**
@@ -54,6 +56,7 @@ export function createToolset(options: ToolsetOptions): Toolset {
     processes,
     ripgrep: options.ripgrep ?? null,
     tempFolder,
+    readableFolders: options.readableFolders ?? [],
   };
   return {
     tools: [

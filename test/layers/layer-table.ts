@@ -17,7 +17,7 @@ const INTERFACES = [
   "permissions/decision.ts",
   "plugins/hooks.ts",
 ];
-const CAPABILITIES = ["llm", "tools", "plugins", "permissions"];
+const CAPABILITIES = ["llm", "tools", "plugins", "permissions", "prompts"];
 const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent"];
 
 /** Every room. What is not here is no place for code. */
@@ -32,17 +32,20 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
 
   llm: { values: GROUND },
   tools: { values: GROUND, types: ["llm/client.ts"] },
-  plugins: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
+  plugins: { values: [...GROUND, "llm/client.ts", "llm/context-tokens.ts", "tools/tool.ts"], types: INTERFACES },
+  prompts: { values: GROUND },
   permissions: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
 
   agent: { values: [...GROUND, ...INTERFACES] },
+
+  page: { values: ["wire", "framing", "clock.ts", "errors.ts"] },
 
   ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
 
   "assemble.ts": { values: BELOW_DOORS },
   "create-agent.ts": { values: [...BELOW_DOORS, "assemble.ts"] },
   "index.ts": { values: [...BELOW_DOORS, ...DOORS, "assemble.ts", "create-agent.ts"] },
-  cli: { values: [...BELOW_DOORS, ...DOORS, "assemble.ts"] },
+  cli: { values: [...BELOW_DOORS, ...DOORS, "page", "assemble.ts"] },
 };
 
 /** What a host waits for: what these import, other than by `import()`, costs every start. */
