@@ -1,0 +1,122 @@
+/** Making a summary: one model call, or several for what does not fit into one. */
+import { LetscodeError, ProviderError } from "../../errors.ts";
+import { type LLMClient, type LLMRequest, zeroUsage } from "../../llm/client.ts";
+import { textTokens } from "../../llm/context-tokens.ts";
+import type { StopReason, Usage } from "../../wire/messages.ts";
+import type { UsageEvent } from "../../wire/stream.ts";
+import type { HookContext } from "../hooks.ts";
+import { summaryRequest } from "./summary-prompt.ts";
+import { takePiece } from "./transcript-text.ts";
+
+/** What a summary is made of. */
+export interface SummaryInput {
+  /** The conversation, message by message. */
+  texts: readonly string[];
+  /** What came before that, already summarised. */
+  previous?: string | undefined;
+  instructions?: string | undefined;
+  /** How many tokens of it one call may be given; Infinity when that is not known. */
+  tokensPerCall: number;
+}
+
+/** How often the pieces are halved when the model finds them too long. */
+const MOST_HALVINGS = 3;
+const CHARACTERS_PER_TOKEN = 4;
+/** A piece is at least this long, in characters, or there would be no end to them. */
+const SHORTEST_PIECE = 400;
+const CUT_NOTE = "\n\n(These notes were cut off here by the output limit.)";
+
+/**
+ * The summary of all of it, and what it cost. Whatever does not fit into one call goes in several, each of which goes on
+ * from the summary before; nothing is dropped. Throws when any of them fails, is refused or stays empty.
+ */
+export async function summarise(
+  input: SummaryInput,
+  model: LLMClient,
+  context: HookContext,
+): Promise<{ summary: string; usage: Usage }> {
+  let { previous: summary, texts: left, tokensPerCall } = input;
+  let usage = zeroUsage();
+  let halvings = 0;
+  while (left.length > 0) {
+    const tokens = Math.max(tokensPerCall - textTokens(summary ?? ""), tokensPerCall / 3);
+    const next = takePiece(left, Math.max(Math.floor(tokens * CHARACTERS_PER_TOKEN), SHORTEST_PIECE));
+    const unfinished = next.left.length > 0;
+    const task = { transcript: next.piece, previous: summary, instructions: input.instructions, unfinished };
+    try {
+      const notes = await ask(model, summaryRequest(task), context);
+      summary = notes.text;
+      usage = sum(usage, notes.usage);
+      left = next.left;
+    } catch (thrown) {
+      if (!isOverflow(thrown) || halvings === MOST_HALVINGS) throw thrown;
+      halvings++;
+      tokensPerCall = Math.min(tokensPerCall, textTokens(next.piece)) / 2;
+    }
+  }
+  if (summary === undefined) throw new LetscodeError("there is nothing to summarise");
+  return { summary, usage };
+}
+
+async function ask(
+  model: LLMClient,
+  request: LLMRequest,
+  { signal, emit }: HookContext,
+): Promise<{ text: string; usage: Usage }> {
+  let text = "";
+  let block: number | undefined;
+  let stop: StopReason | undefined;
+  let usage = zeroUsage();
+  const stream = model.stream(request, { signal, purpose: "compaction" });
+  try {
+    for (;;) {
+      const step = await stream.next();
+      if (step.done) {
+        usage = step.value.usage;
+        break;
+      }
+      const event = step.value;
+      if (event.type === "retry") emit(event);
+      else if (event.type === "stop") stop = event.stop_reason;
+      else if (event.type === "usage") usage = usageOf(event);
+      else if (event.type === "text_delta") {
+        text += block === undefined || block === event.index ? event.delta : `\n\n${event.delta}`;
+        block = event.index;
+      }
+    }
+  } catch (thrown) {
+    // A model that said `stop` was done: what breaks after that costs nothing.
+    if (stop === undefined || signal.aborted) throw thrown;
+  }
+  const summary = text.trim().toWellFormed();
+  const why = failure(stop, summary);
+  if (why) throw new LetscodeError(`${model.provider}: ${why}; nothing was changed`);
+  return { text: stop === "max_tokens" ? summary + CUT_NOTE : summary, usage };
+}
+
+/** Why an answer is no summary. */
+function failure(stop: StopReason | undefined, summary: string): string | undefined {
+  if (stop === undefined) return "the summary was cut off before it ended";
+  if (stop === "refusal") return "the model refused to summarise";
+  if (summary === "") return `the summary came back empty (${stop})`;
+  return undefined;
+}
+
+function usageOf({ type: _, ...usage }: UsageEvent): Usage {
+  return usage;
+}
+
+function isOverflow(thrown: unknown): boolean {
+  return thrown instanceof ProviderError && thrown.code === "context_overflow";
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
+    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
+    reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
+    cost_usd: a.cost_usd === null && b.cost_usd === null ? null : (a.cost_usd ?? 0) + (b.cost_usd ?? 0),
+  };
+}
