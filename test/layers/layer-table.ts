@@ -32,7 +32,10 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
 
   llm: { values: GROUND },
   tools: { values: GROUND, types: ["llm/client.ts"] },
-  plugins: { values: [...GROUND, "llm/client.ts", "llm/context-tokens.ts", "tools/tool.ts"], types: INTERFACES },
+  plugins: {
+    values: [...GROUND, "llm/client.ts", "llm/context-tokens.ts", "tools/tool.ts"],
+    types: INTERFACES,
+  },
   prompts: { values: GROUND },
   permissions: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
 
