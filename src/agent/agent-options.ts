@@ -32,7 +32,9 @@ export interface AgentOptions {
   redactor?: Redactor;
   /** Called before a run ends: ends what its tools left running. */
   endRun?: () => Promise<void>;
-  /** Called by `reset`, which waits for it. */
+  /** Called once, right after the agent was made. The first run waits for it. */
+  onStart?: () => void | Promise<void>;
+  /** Called by `reset`. The next run waits for it. */
   onReset?: () => void | Promise<void>;
   /** Called once, by `close`, which waits for it. */
   onClose?: () => void | Promise<void>;

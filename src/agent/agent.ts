@@ -13,9 +13,11 @@ import type { AgentOptions, AgentState, RunResult, Sink } from "./agent-options.
 import { agentLoop } from "./loop.ts";
 import { createNewId } from "./new-id.ts";
 import { ABORTED, orAborted } from "./or-aborted.ts";
-import { AbortReason, type CheckArguments, type LoopPorts, type SlashOutcome } from "./ports.ts";
+import { AbortReason, type LoopPorts, type SlashOutcome, takeAsGiven } from "./ports.ts";
 import { MessageQueue } from "./queue.ts";
+import { Settling } from "./settling.ts";
 import { shorten } from "./shorten.ts";
+import { Subscribers } from "./subscribers.ts";
 import { Transcript } from "./transcript.ts";
 
 /** An agent: prompts go in, events go to its subscribers, the conversation grows. */
@@ -25,7 +27,8 @@ export class Agent {
   readonly #newId: () => string;
   readonly #queue = new MessageQueue();
   readonly #transcript: Transcript;
-  #sinks: readonly Sink[] = [];
+  readonly #settling: Settling;
+  readonly #subscribers: Subscribers;
   #model: LLMClient;
   #tools: readonly Tool[];
   #thinking: ThinkingLevel;
@@ -44,6 +47,10 @@ export class Agent {
     this.#thinking = options.thinking ?? "off";
     this.#decide = options.decide ?? (() => Promise.resolve({ type: "allow" }));
     this.#transcript = new Transcript(options.messages ?? []);
+    const report = (line: string) => options.report?.(line);
+    this.#subscribers = new Subscribers(report);
+    this.#settling = new Settling(report);
+    if (options.onStart) this.#settling.begin(options.onStart);
   }
 
   /** A view of the agent now; take a new one after each event. */
@@ -123,19 +130,23 @@ export class Agent {
     await this.#activity?.ended.catch(() => {});
   }
 
-  /** Forgets the conversation and the queues. Rejects with BusyError while a run is active. */
-  async reset(): Promise<void> {
-    return this.#start(async () => {
-      await this.#flushCustoms();
-      this.#transcript.clear();
-      this.#queue.clear();
-      await this.#options.onReset?.();
-    });
+  /** Forgets the conversation and the queues. Throws BusyError while a run is active. */
+  reset(): void {
+    this.#assertIdle();
+    for (const message of this.#takeCustoms()) {
+      void this.#take({ type: "message_start", message });
+      void this.#take({ type: "message_end", message });
+    }
+    this.#transcript.clear();
+    this.#queue.clear();
+    const { onReset } = this.#options;
+    if (onReset) this.#settling.begin(onReset);
   }
 
   /** Ends the conversation: the run is aborted, plugins and the conversation's file are closed. Twice is once. */
   close(): Promise<void> {
     this.#closed ??= this.abort()
+      .then(() => this.#settling.pending)
       .then(() => this.#flushCustoms())
       .then(() => this.#options.onClose?.());
     return this.#closed;
@@ -143,10 +154,7 @@ export class Agent {
 
   /** Adds a subscriber behind those there already; the function returned removes it. */
   subscribe(sink: Sink): () => void {
-    this.#sinks = [...this.#sinks, sink];
-    return () => {
-      this.#sinks = this.#sinks.filter((other) => other !== sink);
-    };
+    return this.#subscribers.add(sink);
   }
 
   /** The longest a call may take by its tool's own limit, in milliseconds; 0 when it has none. */
@@ -176,17 +184,24 @@ export class Agent {
   }
 
   #start<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (this.#activity)
-      throw new BusyError("the agent is busy with a run; wait for it to end or abort it first");
+    this.#assertIdle();
     const controller = new AbortController();
     // Every call of a turn listens to it.
     setMaxListeners(0, controller.signal);
-    const ended = work(controller.signal).finally(() => {
+    const { signal } = controller;
+    const { pending } = this.#settling;
+    const ready = pending && orAborted(pending, signal, this.#clock);
+    const ended = (ready ? ready.then(() => work(signal)) : work(signal)).finally(() => {
       this.#activity = null;
       this.#transcript.partial = null;
     });
     this.#activity = { controller, ended };
     return ended;
+  }
+
+  #assertIdle(): void {
+    if (this.#activity)
+      throw new BusyError("the agent is busy with a run; wait for it to end or abort it first");
   }
 
   async #drive(prompt: UserMessage[], signal: AbortSignal): Promise<RunResult> {
@@ -240,16 +255,9 @@ export class Agent {
   }
 
   /** One event joins the state and goes to the subscribers. */
-  async #take(event: Event): Promise<void> {
+  #take(event: Event): Promise<void> {
     this.#transcript.fold(event);
-    for (const sink of this.#sinks) {
-      try {
-        const pending = sink(event);
-        if (pending) await pending;
-      } catch (thrown) {
-        this.#options.report?.(`a subscriber failed on ${event.type} and was skipped: ${errorText(thrown)}`);
-      }
-    }
+    return this.#subscribers.tell(event);
   }
 
   #userMessage(text: string, images: readonly ImageBlock[]): UserMessage {
@@ -290,8 +298,3 @@ export class Agent {
     };
   }
 }
-
-const takeAsGiven: CheckArguments = async (_tool, given) =>
-  typeof given === "object" && given !== null
-    ? { arguments: given as Record<string, never> }
-    : { problem: "the arguments are not a JSON object" };

@@ -165,7 +165,8 @@ export class RpcHost {
       case "reset":
         if (this.#running) return this.#outlet.busy(id, "reset");
         this.#outlet.ack(id);
-        return this.#work(id, agent.reset(), () => ({}));
+        agent.reset();
+        return this.#outlet.done(id);
       case "get_state":
       case "get_messages":
       case "set_model":

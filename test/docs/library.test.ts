@@ -20,7 +20,7 @@ describe("docs/library.md", () => {
 
   test.each([
     ["CreateAgentOptions", "src/create-agent.ts"],
-    ["AgentOptions", "src/agent/agent.ts"],
+    ["AgentOptions", "src/agent/agent-options.ts"],
   ])("documents every field of %s, and no other", (name, file) => {
     const [, table = ""] = page.split(`<!-- fields: ${name} -->\n\n`)[1]?.match(/^((?:\|.*\n)*)/) ?? [];
     const cells = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(

@@ -80,7 +80,8 @@ describe("commands of letscode-rpc/1", () => {
     process.send({ cmd: "reset", id: "r" }, { cmd: "abort", id: "again" }, { cmd: "bye", id: "b" });
     await process.exited;
     const busy = "a run is active; wait for its done, or send abort, steer or follow_up";
-    const known = "known: hello, prompt, steer, follow_up, abort, reset, bye";
+    const known =
+      "known: hello, prompt, steer, follow_up, abort, reset, get_state, get_messages, set_model, set_thinking, compact, bye";
     const refused = { type: "error", recoverable: true };
     const queued = { steer: 0, follow_up: 0 };
     expect(control(process.lines).slice(1)).toEqual([
