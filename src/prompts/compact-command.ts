@@ -15,7 +15,11 @@ export const COMPACT_COMMAND: SlashCommand<CanCompact> = {
   argumentHint: "[what the summary should pay attention to]",
   async run(args, context) {
     const summary = await context.compact(args === "" ? undefined : args);
-    return summary ? `summarised the conversation${sizes(summary.data)}` : "there was nothing to summarise";
+    return {
+      output: summary
+        ? `summarised the conversation${sizes(summary.data)}`
+        : "there was nothing to summarise",
+    };
   },
 };
 

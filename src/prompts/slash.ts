@@ -16,11 +16,8 @@ export interface SlashCommand<Context> {
   description: string;
   /** Such as `[instructions]`. */
   argumentHint?: string;
-  /** `args` is what was typed behind the name. A string is the command's answer; nothing ends it silently. */
-  run(
-    args: string,
-    context: Context,
-  ): string | { prompt: string } | undefined | Promise<string | { prompt: string } | undefined>;
+  /** `args` is what was typed behind the name, without the blanks around it. */
+  run(args: string, context: Context): Promise<SlashOutcome>;
 }
 
 /** Where commands come from. Of several with one name the first in this order counts. */
@@ -28,8 +25,8 @@ export interface SlashSources<Context> {
   builtins: readonly SlashCommand<Context>[];
   templates: NamedFiles;
   skills: NamedFiles;
-  /** Those of plugins. */
-  commands: readonly SlashCommand<Context>[];
+  /** Those of plugins, now. */
+  commands(): readonly SlashCommand<Context>[];
   /** Writes one line for people: of a name that is taken twice, when it is used for the first time. */
   report(line: string): void;
 }
@@ -81,17 +78,14 @@ function findAll<Context>(sources: SlashSources<Context>, name: string): Found<C
     ...named(sources.builtins, "built in"),
     ...(template === undefined ? [] : [inFile(template, expandTemplate)]),
     ...(skill === undefined ? [] : [inFile(skill, expandSkill)]),
-    ...named(sources.commands, "the command of a plugin"),
+    ...named(sources.commands(), "the command of a plugin"),
   ];
 }
 
 function inCode<Context>(command: SlashCommand<Context>, where: string): Found<Context> {
   return {
     where,
-    async run(args, context) {
-      const result = await command.run(args, context);
-      return typeof result === "object" ? { prompt: result.prompt } : { output: result ?? "" };
-    },
+    run: (args, context) => command.run(args, context),
   };
 }
 
@@ -126,7 +120,7 @@ export async function listSlash<Context>(sources: SlashSources<Context>): Promis
   for (const command of sources.builtins) add(entryOf(command, "builtin"));
   for (const { name, path } of sources.templates.all()) add(await fileEntry(name, path, "template"));
   for (const { name, path } of sources.skills.all()) add(await fileEntry(name, path, "skill"));
-  for (const command of sources.commands) add(entryOf(command, "plugin"));
+  for (const command of sources.commands()) add(entryOf(command, "plugin"));
   return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

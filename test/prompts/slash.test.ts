@@ -14,7 +14,7 @@ interface Context {
 const greet: SlashCommand<Context> = {
   name: "greet",
   description: "Greets",
-  run: (args, { who }) => `${who} says hello to ${args}`,
+  run: async (args, { who }) => ({ output: `${who} says hello to ${args}` }),
 };
 
 function makeWorld(more: { builtins?: SlashCommand<Context>[]; commands?: SlashCommand<Context>[] } = {}) {
@@ -25,7 +25,7 @@ function makeWorld(more: { builtins?: SlashCommand<Context>[]; commands?: SlashC
     builtins: more.builtins ?? [],
     templates: createNamedFiles(folders("prompts"), TEMPLATE_NAMING),
     skills: createNamedFiles(folders("skills"), SKILL_NAMING),
-    commands: more.commands ?? [],
+    commands: () => more.commands ?? [],
     report: (line: string) => void reported.push(line),
   };
   const slash = createSlash<Context>(sources);
@@ -51,14 +51,12 @@ describe("a prompt that begins with a slash", () => {
   it("and a command's name runs the command", async () => {
     const ask: SlashCommand<Context> = {
       ...greet,
-      name: "ask",
+      name: "Ask:1",
       run: async (args) => ({ prompt: `? ${args}` }),
     };
-    const quiet: SlashCommand<Context> = { ...greet, name: "Q:1", run: () => undefined };
-    const { run } = makeWorld({ commands: [greet, ask, quiet] });
+    const { run } = makeWorld({ commands: [greet, ask] });
     expect(await run("/greet  the  world ")).toEqual({ output: "Ada says hello to the  world" });
-    expect(await run("/ask why")).toEqual({ prompt: "? why" });
-    expect(await run("/Q:1")).toEqual({ output: "" });
+    expect(await run("/Ask:1 why")).toEqual({ prompt: "? why" });
   });
 
   it.each([
@@ -101,8 +99,12 @@ describe("a prompt that begins with a slash", () => {
   });
 
   it("means what is built in, then a template, the project's first, then a skill, then a plugin's command; said once", async () => {
-    const builtin: SlashCommand<Context> = { ...greet, name: "all", run: () => "built in" };
-    const plugin: SlashCommand<Context> = { ...greet, name: "all", run: () => "plugin" };
+    const builtin: SlashCommand<Context> = {
+      ...greet,
+      name: "all",
+      run: async () => ({ output: "built in" }),
+    };
+    const plugin: SlashCommand<Context> = { ...greet, name: "all", run: async () => ({ output: "plugin" }) };
     const mine = makeWorld({ builtins: [builtin], commands: [plugin] });
     const template = mine.tree.write("app/.letscode/prompts/all.md", "project");
     mine.tree.write("ada/.config/letscode/prompts/all.md", "user");
@@ -172,16 +174,16 @@ describe("/compact", () => {
   it("summarises and says in one line what that saved", async () => {
     const summary = message({ tokens_before: 52_000, tokens_after: 9000 });
     expect(await run("", summary)).toEqual([
-      "summarised the conversation: about 52,000 tokens before, 9,000 after",
+      { output: "summarised the conversation: about 52,000 tokens before, 9,000 after" },
       undefined,
     ]);
     expect(await run("keep the names", message("other"))).toEqual([
-      "summarised the conversation",
+      { output: "summarised the conversation" },
       "keep the names",
     ]);
   });
 
   it("says when there was nothing to summarise", async () => {
-    expect(await run("", undefined)).toEqual(["there was nothing to summarise", undefined]);
+    expect(await run("", undefined)).toEqual([{ output: "there was nothing to summarise" }, undefined]);
   });
 });
