@@ -18,7 +18,7 @@ const INTERFACES = [
   "plugins/hooks.ts",
 ];
 const CAPABILITIES = ["llm", "tools", "plugins", "permissions", "prompts"];
-const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent"];
+const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent", "sessions"];
 
 /** Every room. What is not here is no place for code. */
 export const LAYERS: Readonly<Record<string, Permits>> = {
@@ -40,6 +40,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   permissions: { values: [...GROUND, "llm/client.ts", "tools/tool.ts"], types: INTERFACES },
 
   agent: { values: [...GROUND, ...INTERFACES] },
+  sessions: { values: GROUND },
 
   page: { values: ["wire", "framing", "clock.ts", "errors.ts"] },
 

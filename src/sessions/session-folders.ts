@@ -1,0 +1,50 @@
+/** Where conversations lie: a folder for each project in the user's state folder. */
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
+
+/** What the user's state folder follows from. */
+export interface StateSurroundings {
+  environment: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** As `process.platform`. */
+  platform: string;
+}
+
+const LONGEST_SLUG = 40;
+
+/** The folder of all projects' conversations: in the XDG state folder, on Windows in LOCALAPPDATA. */
+export function sessionsFolder({ environment, home, platform }: StateSurroundings): string {
+  const named = platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_STATE_HOME;
+  const usual = platform === "win32" ? join(home, "AppData", "Local") : join(home, ".local", "state");
+  // The XDG rules: a relative path is to be ignored.
+  return join(named && isAbsolute(named) ? named : usual, "letscode", "sessions");
+}
+
+/**
+ * The name of a project's folder: readable by its first part, and no other project's by its second, which is a hash of
+ * the whole real path. Always short, and of plain characters.
+ */
+export function projectName(workspace: string): string {
+  const slug = basename(workspace)
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[-.]+/, "")
+    .slice(0, LONGEST_SLUG)
+    .replace(/[-.]+$/, "");
+  const hash = createHash("sha256").update(workspace).digest("hex").slice(0, 12);
+  return `${slug || "project"}-${hash}`;
+}
+
+/** The path with its links followed, as far as that can be told. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Makes the folder and those above it, for their owner only; throws as `mkdirSync` does. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
