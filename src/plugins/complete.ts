@@ -74,7 +74,7 @@ export async function complete(
       stop_reason: stopReason,
     },
   });
-  return { text, usage };
+  return { text, usage, stop_reason: stopReason };
 }
 
 function messagesOf({ prompt }: CompletionRequest, port: ConversationPort): ModelMessage[] {

@@ -7,6 +7,7 @@ import type {
   JsonObject,
   Message,
   ModelMessage,
+  StopReason,
   ToolResultMessage,
   Usage,
   UserContent,
@@ -34,6 +35,8 @@ export interface CompletionRequest {
 export interface Completion {
   text: string;
   usage: Usage;
+  /** Why it ended: `max_tokens` when the output limit cut it. */
+  stop_reason: StopReason;
 }
 
 /** What a plugin keeps in the conversation: custom messages. They survive save and load. */

@@ -1,6 +1,7 @@
 /** Where a conversation may be cut in two. */
 import { messageTokens } from "../../llm/context-tokens.ts";
-import type { AssistantMessage, Message } from "../../wire/messages.ts";
+import type { Message } from "../../wire/messages.ts";
+import { isAnswer, isSeen } from "./seen-messages.ts";
 
 /**
  * The place of the first message to keep, so that about `keepTokens` stay as they are: before a user message or an
@@ -21,18 +22,6 @@ export function findCut(messages: readonly Message[], keepTokens: number): numbe
     best = at;
   }
   return best !== undefined && messages.slice(0, best).some(isSeen) ? best : undefined;
-}
-
-/** An answer that models see again: it is whole, and not empty. */
-export function isAnswer(message: Message): message is AssistantMessage {
-  if (message.role !== "assistant" || message.content.length === 0) return false;
-  const { stop_reason: stop } = message;
-  return stop !== null && stop !== "error" && stop !== "aborted";
-}
-
-/** Whether a model sees it, as far as that can be told from the message alone. */
-export function isSeen(message: Message): boolean {
-  return message.role === "assistant" ? isAnswer(message) : message.role !== "custom";
 }
 
 /** Where that begins which the next answer answers; undefined when there is no such thing. */

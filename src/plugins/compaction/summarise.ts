@@ -1,12 +1,14 @@
 /** Making a summary: one model call, or several for what does not fit into one. */
 import { LetscodeError, ProviderError } from "../../errors.ts";
-import { type LLMClient, type LLMRequest, zeroUsage } from "../../llm/client.ts";
+import { zeroUsage } from "../../llm/client.ts";
 import { textTokens } from "../../llm/context-tokens.ts";
-import type { StopReason, Usage } from "../../wire/messages.ts";
-import type { UsageEvent } from "../../wire/stream.ts";
-import type { HookContext } from "../hooks.ts";
+import type { Usage } from "../../wire/messages.ts";
+import type { CompletionRequest, PluginContext } from "../plugin.ts";
 import { summaryRequest } from "./summary-prompt.ts";
 import { takePiece } from "./transcript-text.ts";
+
+/** What makes a summary. */
+export type SummaryContext = Pick<PluginContext, "complete" | "model">;
 
 /** What a summary is made of. */
 export interface SummaryInput {
@@ -32,8 +34,7 @@ const CUT_NOTE = "\n\n(These notes were cut off here by the output limit.)";
  */
 export async function summarise(
   input: SummaryInput,
-  model: LLMClient,
-  context: HookContext,
+  context: SummaryContext,
 ): Promise<{ summary: string; usage: Usage }> {
   let { previous: summary, texts: left, tokensPerCall } = input;
   let usage = zeroUsage();
@@ -44,7 +45,7 @@ export async function summarise(
     const unfinished = next.left.length > 0;
     const task = { transcript: next.piece, previous: summary, instructions: input.instructions, unfinished };
     try {
-      const notes = await ask(model, summaryRequest(task), context);
+      const notes = await ask(summaryRequest(task), context);
       summary = notes.text;
       usage = sum(usage, notes.usage);
       left = next.left;
@@ -59,51 +60,17 @@ export async function summarise(
 }
 
 async function ask(
-  model: LLMClient,
-  request: LLMRequest,
-  { signal, emit }: HookContext,
+  request: CompletionRequest,
+  context: SummaryContext,
 ): Promise<{ text: string; usage: Usage }> {
-  let text = "";
-  let block: number | undefined;
-  let stop: StopReason | undefined;
-  let usage = zeroUsage();
-  const stream = model.stream(request, { signal, purpose: "compaction" });
-  try {
-    for (;;) {
-      const step = await stream.next();
-      if (step.done) {
-        usage = step.value.usage;
-        break;
-      }
-      const event = step.value;
-      if (event.type === "retry") emit(event);
-      else if (event.type === "stop") stop = event.stop_reason;
-      else if (event.type === "usage") usage = usageOf(event);
-      else if (event.type === "text_delta") {
-        text += block === undefined || block === event.index ? event.delta : `\n\n${event.delta}`;
-        block = event.index;
-      }
-    }
-  } catch (thrown) {
-    // A model that said `stop` was done: what breaks after that costs nothing.
-    if (stop === undefined || signal.aborted) throw thrown;
-  }
-  const summary = text.trim().toWellFormed();
-  const why = failure(stop, summary);
-  if (why) throw new LetscodeError(`${model.provider}: ${why}; nothing was changed`);
+  const { text, usage, stop_reason: stop } = await context.complete(request);
+  const { provider } = context.model;
+  const summary = text.trim();
+  if (stop === "refusal")
+    throw new LetscodeError(`${provider}: the model refused to summarise; nothing was changed`);
+  if (summary === "")
+    throw new LetscodeError(`${provider}: the summary came back empty (${stop}); nothing was changed`);
   return { text: stop === "max_tokens" ? summary + CUT_NOTE : summary, usage };
-}
-
-/** Why an answer is no summary. */
-function failure(stop: StopReason | undefined, summary: string): string | undefined {
-  if (stop === undefined) return "the summary was cut off before it ended";
-  if (stop === "refusal") return "the model refused to summarise";
-  if (summary === "") return `the summary came back empty (${stop})`;
-  return undefined;
-}
-
-function usageOf({ type: _, ...usage }: UsageEvent): Usage {
-  return usage;
 }
 
 function isOverflow(thrown: unknown): boolean {

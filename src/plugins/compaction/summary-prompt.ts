@@ -1,6 +1,5 @@
-/** The words around a summary: what the model is asked for, and how it is shown to the next one. */
-import type { LLMRequest } from "../../llm/client.ts";
-import type { UserMessage } from "../../wire/messages.ts";
+/** What a model is asked for that shall write a summary. */
+import type { CompletionRequest } from "../plugin.ts";
 
 /** One step of making a summary. */
 export interface SummaryTask {
@@ -38,7 +37,7 @@ Names, commands, addresses, numbers and whatever else is needed to go on.
 Be exact: copy paths, names, commands and error messages letter by letter. Do not invent anything. Leave out what no longer matters. Write a page or two, not more.`;
 
 /** The call that makes, or goes on with, a summary. */
-export function summaryRequest(task: SummaryTask): LLMRequest {
+export function summaryRequest(task: SummaryTask): CompletionRequest {
   const { transcript, previous, instructions, unfinished } = task;
   const parts = [
     ...(previous === undefined ? [] : [tagged("notes-so-far", previous)]),
@@ -49,19 +48,7 @@ export function summaryRequest(task: SummaryTask): LLMRequest {
     ...(unfinished ? ["The transcript goes on after this part; you will be given the rest next."] : []),
     ...(instructions ? [`Pay attention to this when you write them: ${instructions}`] : []),
   ];
-  const content = [{ type: "text" as const, text: parts.join("\n\n").toWellFormed() }];
-  return {
-    system: SYSTEM,
-    messages: [{ id: "transcript", timestamp: 0, role: "user", content }],
-    tools: [],
-    thinking: "off",
-  };
-}
-
-/** A summary as the model sees it in the place of what it summarises. */
-export function shownSummary(summary: string): Pick<UserMessage, "role" | "content"> {
-  const text = `This is not a message of the user. The earlier part of this conversation is no longer shown word by word; these notes stand in its place. Go on from them without mentioning them. Files may be read again where details are missing.\n\n${tagged("summary", summary)}`;
-  return { role: "user", content: [{ type: "text", text }] };
+  return { system: SYSTEM, prompt: parts.join("\n\n"), purpose: "compaction" };
 }
 
 function tagged(name: string, text: string): string {
