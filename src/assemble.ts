@@ -1,10 +1,18 @@
 /** One agent from its settings: the rooms wired together, everything heavy loaded when it is first needed. */
 import type { Agent } from "./agent/agent.ts";
+import type { SlashContext } from "./agent/ports.ts";
 import type { Clock } from "./clock.ts";
 import type { LLMClient, ThinkingLevel } from "./llm/client.ts";
+import type { AccessOf } from "./permissions/decide-in-order.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
+import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
+import type { PluginHost } from "./plugins/plugin-host.ts";
+import type { NamedFiles } from "./prompts/named-files.ts";
+import type { PromptPlaces } from "./prompts/open-prompts.ts";
 import type { Redactor } from "./secrets/redactor.ts";
+import type { Session } from "./sessions/session.ts";
 import type { ProcessGroups } from "./tools/processes.ts";
+import { TOOL_NAMES } from "./tools/tool-names.ts";
 
 /** What one conversation is made of. Nothing is read from the process: two agents of one process may differ in all of it. */
 export interface AgentSettings {
@@ -26,6 +34,12 @@ export interface AgentSettings {
   tools?: readonly string[] | undefined;
   permissionMode: PermissionMode;
   maxTurns?: number | undefined;
+  /** Where people's own texts for the agent are; absent: nowhere. */
+  prompts?: Pick<PromptPlaces, "configFolder" | "projectFolder" | "trusted"> | undefined;
+  /** Plugins, in order; the built-in ones come before them. */
+  plugins?: readonly LoadedPlugin[] | undefined;
+  /** Where the conversation is kept; absent: nowhere. Closed with the agent. */
+  session?: Session | undefined;
   redactor: Redactor;
   /** Environment variables that hold keys, beside the usual ones: no child gets them. */
   keyVariables: readonly string[];
@@ -33,43 +47,138 @@ export interface AgentSettings {
   processes: ProcessGroups;
   /** Writes one line for people. */
   report(line: string): void;
+  /** Writes one line that is shown only to those who want to know more; absent: nobody does. */
+  detail?: ((line: string) => void) | undefined;
 }
 
 /** Builds the agent of one conversation. */
 export async function assemble(settings: AgentSettings): Promise<Agent> {
-  const [{ Agent }, { createPolicy }, { createToolset }, { checkArguments }, { systemPromptFor }] =
-    await Promise.all([
-      import("./agent/agent.ts"),
-      import("./permissions/policy.ts"),
-      import("./tools/toolset.ts"),
-      import("./tools/check-arguments.ts"),
-      import("./agent/system-prompt.ts"),
-    ]);
-  const { workspace, environment, home, clock, redactor } = settings;
+  const [
+    { Agent },
+    { createNewId },
+    { systemPromptFor },
+    { createPolicy },
+    { decideInOrder },
+    { createToolset },
+    { checkArguments },
+    { PluginHost },
+    { createCompaction },
+    { openPrompts },
+    { createSlash },
+    { COMPACT_COMMAND },
+  ] = await Promise.all([
+    import("./agent/agent.ts"),
+    import("./agent/new-id.ts"),
+    import("./agent/system-prompt.ts"),
+    import("./permissions/policy.ts"),
+    import("./permissions/decide-in-order.ts"),
+    import("./tools/toolset.ts"),
+    import("./tools/check-arguments.ts"),
+    import("./plugins/plugin-host.ts"),
+    import("./plugins/compaction/compaction.ts"),
+    import("./prompts/open-prompts.ts"),
+    import("./prompts/slash.ts"),
+    import("./prompts/compact-command.ts"),
+  ]);
+  const { workspace, home, clock, redactor, report } = settings;
+  const newId = createNewId();
+  let session = settings.session;
+
+  const names: readonly string[] = settings.tools ?? TOOL_NAMES;
+  const prompts =
+    settings.prompts && (await openPrompts({ ...settings.prompts, workspace, home, tools: names }));
+  for (const notice of prompts?.notices ?? []) report(notice);
+
   const toolset = createToolset({
-    workspace,
-    home,
-    environment,
+    ...settings,
     hiddenVariables: settings.keyVariables,
-    redactor,
-    clock,
+    readableFolders: prompts?.readableFolders ?? [],
     processes: settings.processes.child(),
-    tempFolder: settings.tempFolder,
   });
-  const names = settings.tools;
-  const tools = names ? toolset.tools.filter(({ name }) => names.includes(name)) : toolset.tools;
-  return new Agent({
+  const tools = toolset.tools.filter(({ name }) => names.includes(name));
+
+  const compaction = createCompaction({
+    newId,
+    clock,
+    render: async (message, context) => hooks.renderCustomMessage?.(message, context),
+  });
+  const builtin = { name: "compaction", file: null, plugin: compaction };
+  const host: PluginHost = new PluginHost(
+    [builtin, ...(settings.plugins ?? [])],
+    {
+      workspace,
+      clock,
+      redactor,
+      newId,
+      model: () => agent.state.model,
+      messages: () => agent.state.messages,
+      sessionId: () => session?.id ?? null,
+      append: (message) => agent.append(message),
+      report,
+      ...(settings.detail && { detail: settings.detail }),
+    },
+    { tools: toolset.tools.map(({ name }) => name), commands: [COMPACT_COMMAND.name] },
+  );
+  const hooks = host.hooks;
+  const allTools = () => (names.length === 0 ? [] : [...tools, ...host.tools]);
+  const begin = async (start: Promise<void>) => {
+    await start;
+    agent.setTools(allTools());
+  };
+  const slash = createSlash<SlashContext>({
+    builtins: [COMPACT_COMMAND],
+    templates: prompts?.templates ?? NO_FILES,
+    skills: prompts?.skills ?? NO_FILES,
+    commands: () =>
+      host.commands.map(({ run, ...command }) => ({
+        ...command,
+        run: (args, { signal }) => run(args, signal),
+      })),
+    report,
+  });
+  const policy = createPolicy({ mode: settings.permissionMode });
+  const accessOf: AccessOf = async ({ toolName }, args) => {
+    const tool = allTools().find(({ name }) => name === toolName);
+    return (await tool?.access?.(args)) ?? { kind: "external" };
+  };
+
+  const agent: Agent = new Agent({
     model: settings.model,
     tools,
-    systemPrompt: systemPromptFor({ ...settings, tools: tools.map(({ name }) => name), now: clock.now() }),
+    systemPrompt: systemPromptFor({
+      ...settings,
+      tools: tools.map(({ name }) => name),
+      sections: prompts?.sections,
+      now: clock.now(),
+    }),
     thinking: settings.thinking,
     ...(settings.maxTurns === undefined ? {} : { maxTurns: settings.maxTurns }),
-    decide: createPolicy({ mode: settings.permissionMode }),
+    messages: session?.messages ?? [],
+    decide: host.deciders.length > 0 ? decideInOrder([...host.deciders, policy], accessOf) : policy,
+    hooks,
+    slash,
     clock,
+    newId,
     checkArguments,
     redactor,
+    session: () => (session ? { id: session.id, file: session.file } : null),
     endRun: () => toolset.endRun(),
-    onReset: () => toolset.reset(),
-    report: settings.report,
+    onStart: () => begin(host.start()),
+    onReset() {
+      session = session?.next();
+      toolset.reset();
+      return begin(host.restart());
+    },
+    async onClose() {
+      await host.end();
+      session?.close();
+    },
+    report,
   });
+  agent.subscribe((event) => session?.record(event));
+  agent.subscribe(host.sink);
+  return agent;
 }
+
+/** Where nothing was written for the agent. */
+const NO_FILES: NamedFiles = { find: () => undefined, all: () => [] };

@@ -50,7 +50,7 @@ export class Agent {
     const report = (line: string) => options.report?.(line);
     this.#subscribers = new Subscribers(report);
     this.#settling = new Settling(report);
-    if (options.onStart) this.#settling.begin(options.onStart);
+    this.#settling.add(options.onStart && Promise.resolve().then(options.onStart));
   }
 
   /** A view of the agent now; take a new one after each event. */
@@ -139,8 +139,7 @@ export class Agent {
     }
     this.#transcript.clear();
     this.#queue.clear();
-    const { onReset } = this.#options;
-    if (onReset) this.#settling.begin(onReset);
+    this.#settling.add(this.#options.onReset?.());
   }
 
   /** Ends the conversation: the run is aborted, plugins and the conversation's file are closed. Twice is once. */

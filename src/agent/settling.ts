@@ -1,7 +1,7 @@
 /** What has to be done before the next run, such as the start of plugins. */
 import { errorText } from "../errors.ts";
 
-/** Work of this kind, one after the other. */
+/** Work of this kind that goes on. */
 export class Settling {
   #last: Promise<void> | undefined;
   readonly #report: (line: string) => void;
@@ -15,13 +15,10 @@ export class Settling {
     return this.#last;
   }
 
-  /** Begins `work` behind what goes on, never in this turn; what it throws is reported. */
-  begin(work: () => void | Promise<void>): void {
-    const before = this.#last;
-    const last = (async () => {
-      await before;
-      await work();
-    })()
+  /** Waits for this too; what it throws is reported. */
+  add(work: void | Promise<void>): void {
+    if (!work) return;
+    const last = Promise.all([this.#last, work])
       .catch((thrown) => this.#report(`the conversation began badly: ${errorText(thrown)}`))
       .then(() => {
         if (this.#last === last) this.#last = undefined;

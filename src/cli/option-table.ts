@@ -1,8 +1,11 @@
 /** Every option, once: parsing, configuration, environment, `--help` and docs/options.md are read from this table. */
+
+import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { CONFIG_ONLY } from "./config-only.ts";
 import { DAY, HOST_OPTIONS } from "./host-options.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { checkPlugin } from "./plugin-config.ts";
+import { SESSION_OPTIONS } from "./session-options.ts";
 
 /** The options by their name in the code; `maxTurns` is `--max-turns` and, in configuration, `max_turns`. */
 export const OPTIONS = {
@@ -94,7 +97,7 @@ export const OPTIONS = {
     group: "Tools",
     kind: "list",
     label: "NAME,...",
-    items: ["read", "write", "edit", "bash", "grep", "find", "ls"],
+    items: TOOL_NAMES,
     help: "The tools the model may call: read, write, edit, bash, grep, find, ls. Absent: all of them.",
   },
   /** Short for an empty `--tools`. */
@@ -136,6 +139,8 @@ export const OPTIONS = {
     kind: "switch",
     help: "Load no plugins.",
   },
+
+  ...SESSION_OPTIONS,
 
   /** How often a failed model call is repeated. */
   maxRetries: {

@@ -1,4 +1,4 @@
-/** What both doors need before an agent: the model, the keys to hide, the recording. All of it is checked here. */
+/** What both doors need before an agent: the model, the keys to hide, the conversation, the recording. All of it is checked here. */
 import { homedir } from "node:os";
 import type { Agent } from "../agent/agent.ts";
 import { assemble } from "../assemble.ts";
@@ -11,6 +11,7 @@ import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
 import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
 import type { Log } from "./log.ts";
+import { openConversation } from "./open-conversation.ts";
 import type { Options } from "./read-options.ts";
 import type { TempFolder } from "./temp-folder.ts";
 
@@ -24,7 +25,7 @@ export interface Prepared {
 }
 
 /**
- * Checks the model and opens the recording. Throws a UsageError before anything is loaded that takes time. However the
+ * Checks the model and opens the recording and a conversation that goes on. Throws a UsageError before anything is loaded that takes time. However the
  * process exits, no process of a tool and no temporary file stays behind.
  */
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
@@ -37,6 +38,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const opening = { ...options, environment, clock: systemClock, redactor, warn: log.report };
   const model = await openModel(choice, { ...opening, searchNow: options.mode === "print" });
   const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
+  const beginSession = await openConversation(options, log, redactor);
   let temp: TempFolder | undefined;
   let processes: ProcessGroups | undefined;
   process.once("exit", () => {
@@ -57,6 +59,13 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
         workspace: options.cwd,
         environment,
         home: homedir(),
+        prompts: {
+          configFolder: options.configFolder,
+          projectFolder: options.project.folder,
+          trusted: options.project.trusted,
+        },
+        plugins: [],
+        session: await beginSession(),
         tempFolder: temp.path,
         platform: process.platform,
         clock: systemClock,
@@ -65,6 +74,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
         keyVariables: hidden,
         processes,
         report: log.report,
+        detail: (line) => log.detail(line),
       });
       if (recording) agent.subscribe((event) => recording.record(event));
       return agent;
