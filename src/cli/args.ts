@@ -1,5 +1,6 @@
 /** The command line, taken apart: which flags stand there, with what text, and which words are left. */
 import { UsageError } from "../errors.ts";
+import { mayBeSessionId } from "../sessions/session-id.ts";
 import { closest } from "./closest.ts";
 import { findOption } from "./find-option.ts";
 import { flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
@@ -89,6 +90,7 @@ function findFlag(flag: string): OptionName | undefined {
 function takesNext(spec: OptionSpec, next: string): boolean {
   if (spec.kind === "switch") return false;
   if (spec.kind === "choice" && spec.bare !== undefined) return spec.choices.includes(next);
+  if (spec.kind === "conversation" && spec.bare !== undefined) return mayBeSessionId(next);
   return !next.startsWith("--") && !findFlag(next);
 }
 

@@ -42,7 +42,9 @@ export function helpText(columns = WIDTH): string {
 export function signatureOf(name: string, spec: OptionSpec): string {
   const flag = `${spec.short ? `-${spec.short}, ` : ""}${flagOf(name)}`;
   if (spec.kind === "switch") return flag;
-  return "bare" in spec && spec.bare ? `${flag}[=${labelOf(spec)}]` : `${flag} ${labelOf(spec)}`;
+  return "bare" in spec && spec.bare !== undefined
+    ? `${flag}[=${labelOf(spec)}]`
+    : `${flag} ${labelOf(spec)}`;
 }
 
 /** What an option does, with its default, its bare value, and its environment variable. */

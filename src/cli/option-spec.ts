@@ -10,6 +10,7 @@ export const OPTION_GROUPS = [
   "Model",
   "Prompt",
   "Tools",
+  "Conversations",
   "Plugins",
   "Limits",
   "Host programs",
@@ -44,6 +45,8 @@ export type ValueSpec =
   /** A file or folder; resolved to an absolute path. */
   | { kind: "path"; label: string }
   | { kind: "url"; label: string }
+  /** An id or the beginning of one, or a path, resolved. `bare`: may stand alone; the next word counts only if it looks like an id. */
+  | { kind: "conversation"; label: string; bare?: "" }
   /** The name of an environment variable. Its value is never shown: it may be a key put there by mistake. */
   | { kind: "variable"; label: string }
   | { kind: "list"; label: string; items: readonly string[] }

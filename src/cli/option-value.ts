@@ -1,6 +1,7 @@
 /** From what was written for an option to its value, or to a message that says what was expected. */
 import { isAbsolute, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
+import { isFileName } from "../sessions/session-id.ts";
 import { systemErrorText } from "../system-errors.ts";
 import type { ValueSpec } from "./option-spec.ts";
 import { shown } from "./shown.ts";
@@ -68,6 +69,9 @@ function read(spec: ValueSpec, json: unknown, setting: ValueSetting): OptionValu
       return json.startsWith("@") ? fileText(json.slice(1), setting) : json;
     case "path":
       return json === "" ? undefined : resolvePath(json, setting);
+    case "conversation":
+      if (isFileName(json)) return resolvePath(json, setting);
+      return json !== "" || spec.bare === "" ? json : undefined;
     case "url":
       return isHttpUrl(json) ? json : undefined;
     case "variable":
@@ -97,6 +101,8 @@ export function expected(spec: ValueSpec): string {
       return "a text, or @ and the path of a file";
     case "path":
       return "a path";
+    case "conversation":
+      return "the id of a conversation, or the path of its file";
     case "url":
       return "a URL such as http://127.0.0.1:8080/v1";
     case "variable":

@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
+import { quoted } from "./quoted.ts";
 import { idOfFileName, isFileName } from "./session-id.ts";
 
 /** A conversation's file. */
@@ -56,12 +57,12 @@ export function findSession(name: string, folders: Iterable<string>): string {
     if (found.length > 1) {
       const ids = found.slice(0, 5).map((one) => one.id);
       throw new UsageError(
-        `${name} may be ${ids.join(", ")}${found.length > 5 ? ", …" : ""}; write more of it`,
+        `${quoted(name)} may be ${ids.join(", ")}${found.length > 5 ? ", …" : ""}; write more of it`,
       );
     }
   }
   throw new UsageError(
-    `there is no conversation ${JSON.stringify(name)}; letscode sessions list --all shows those there are`,
+    `there is no conversation ${quoted(name)}; letscode sessions list --all shows those there are`,
   );
 }
 

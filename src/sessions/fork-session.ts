@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
 import { eachRecord, headerOf } from "./load-transcript.ts";
+import { newSessionId } from "./new-session-id.ts";
+import { quoted } from "./quoted.ts";
 import type { SessionRecord } from "./read-records.ts";
 import { makePrivateFolder } from "./session-folders.ts";
 import { encodeHeader, type SessionHeader } from "./session-header.ts";
-import { fileNameOf, newSessionId } from "./session-id.ts";
+import { fileNameOf } from "./session-id.ts";
 
 /** What is copied, and where to. */
 export interface ForkOptions {
@@ -72,7 +74,7 @@ async function copy(options: ForkOptions, id: string, handle: FileHandle): Promi
   };
   await eachRecord(source, take);
   if (messageId !== undefined && found === undefined)
-    throw new UsageError(`${source} has no message ${JSON.stringify(messageId)}`);
+    throw new UsageError(`${source} has no message ${quoted(messageId)}`);
   await handle.appendFile(piece);
 }
 

@@ -5,9 +5,10 @@ import { UsageError } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
 import type { Message, ToolResultMessage } from "../wire/messages.ts";
 import { arrange } from "./arrange.ts";
+import { newSessionId } from "./new-session-id.ts";
 import { type FileEnd, readRecords, type SessionRecord } from "./read-records.ts";
 import { encodeHeader, FORMAT_VERSION, readHeader, type SessionHeader } from "./session-header.ts";
-import { idOfFileName, newSessionId } from "./session-id.ts";
+import { idOfFileName } from "./session-id.ts";
 
 /** A conversation as it can be gone on with. */
 export interface Transcript {

@@ -9,10 +9,12 @@ import type { Redactor } from "../secrets/redactor.ts";
 import { systemErrorText } from "../system-errors.ts";
 import { Journal } from "./journal.ts";
 import { loadTranscript } from "./load-transcript.ts";
+import { newSessionId } from "./new-session-id.ts";
+import { quoted } from "./quoted.ts";
 import { Session, type SessionParts } from "./session.ts";
 import { makePrivateFolder } from "./session-folders.ts";
 import { encodeHeader, type SessionHeader } from "./session-header.ts";
-import { fileNameOf, idOfFileName, newSessionId } from "./session-id.ts";
+import { fileNameOf, idOfFileName } from "./session-id.ts";
 import { type LockOwner, lockSession, type SessionLock } from "./session-lock.ts";
 
 /** What every session of a store needs. */
@@ -147,7 +149,7 @@ function whoHas({ owner, path }: { owner: LockOwner | null; path: string }, fork
   if (!owner) return `its lock ${path} cannot be read; remove it when no letscode has the conversation open`;
   const copy = `go on with a copy: ${fork}`;
   if (owner.host === hostname()) return `process ${owner.pid} has it; end that one, or ${copy}`;
-  return `process ${owner.pid} on the host ${owner.host} has it; ${copy} (or, if that process has ended, remove ${path})`;
+  return `process ${owner.pid} on the host ${quoted(owner.host)} has it; ${copy} (or, if that process has ended, remove ${path})`;
 }
 
 /** Runs `work` on a place that the user named: what the file system refuses becomes a UsageError. */

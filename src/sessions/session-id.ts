@@ -1,22 +1,16 @@
-/** What conversations are called. */
-import { randomBytes } from "node:crypto";
-
-/** Letters and digits that are not mistaken for each other. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/** What conversations and their files are called. */
 
 const ID = /^\d{8}-[0-9a-hjkmnp-tv-z]{8}$/;
-
-/** A new id such as `20260131-k7m2p9xq`: the local day, so that a list reads well, and 40 random bits. */
-export function newSessionId(now: number): string {
-  const date = new Date(now);
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  const digits = day.map((part) => String(part).padStart(2, "0")).join("");
-  return `${digits.padStart(8, "0")}-${Array.from(randomBytes(8), (byte) => ALPHABET[byte & 31]).join("")}`;
-}
+const START_OF_ID = /^\d{8}-[0-9a-z]{1,8}$/;
 
 /** Whether the text is a whole id. */
 export function isSessionId(text: string): boolean {
   return ID.test(text);
+}
+
+/** Whether the text has the form of an id or of its beginning, the day at least. */
+export function mayBeSessionId(text: string): boolean {
+  return START_OF_ID.test(text);
 }
 
 /** Whether the text names a file and not an id. */

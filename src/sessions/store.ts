@@ -10,6 +10,7 @@ import { forkSession } from "./fork-session.ts";
 import { firstOf, listSessions, type SessionRow } from "./list-sessions.ts";
 import { headerOf, loadTranscript, type Transcript } from "./load-transcript.ts";
 import { beginSession, resumeSession, type SessionKit, whileLocked } from "./open-session.ts";
+import { quoted } from "./quoted.ts";
 import { readRecords } from "./read-records.ts";
 import type { Session } from "./session.ts";
 import { projectName, realPath, type StateSurroundings, sessionsFolder } from "./session-folders.ts";
@@ -102,10 +103,10 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       const { cwd } = headerOf(await firstLine(file), file, workspace);
       if (cwd !== workspace && !isFileName(name))
         throw new UsageError(
-          `the conversation ${name} belongs to another folder; go on with it there: --cwd ${cwd}`,
+          `the conversation ${name} belongs to another folder; go on with it there: --cwd ${quoted(cwd)}`,
         );
       const session = await resumeSession(file, kit);
-      if (cwd !== workspace) report(`${file} was begun in ${cwd} and goes on in ${workspace}`);
+      if (cwd !== workspace) report(`${file} was begun in ${quoted(cwd)} and goes on in ${workspace}`);
       return session;
     },
     async latest() {

@@ -1,0 +1,41 @@
+/** How a list of conversations looks. */
+import { oneLine, visibleText } from "../page/visible-text.ts";
+import type { SessionRow } from "../sessions/list-sessions.ts";
+
+/** How it is laid out. */
+export interface SessionTableOptions {
+  /** With a number before each row. */
+  numbered?: boolean;
+  /** With the folder of each row. */
+  folders?: boolean;
+  /** The terminal's width; absent: 100. */
+  width?: number | undefined;
+}
+
+/** One line for each row: when it was last used, how many messages, what it began with. Harmless to a terminal. */
+export function sessionTable(rows: readonly SessionRow[], options: SessionTableOptions = {}): string {
+  const { numbered = false, folders = false, width = 100 } = options;
+  return rows
+    .map((row, at) => {
+      const facts = [
+        ...(numbered ? [String(at + 1).padStart(3)] : []),
+        row.session_id,
+        localTime(row.updated),
+        `${String(row.messages_count).padStart(5)} ${row.messages_count === 1 ? "message " : "messages"}`,
+      ];
+      const left = facts.join("  ");
+      const title = oneLine(visibleText(row.title), Math.max(20, width - left.length - 3));
+      const folder = folders ? `\n    ${visibleText(row.cwd)}` : "";
+      return `${left}  ${title}${folder}`.trimEnd();
+    })
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** Such as `2026-01-31 18:05`, in the local time. */
+export function localTime(ms: number): string {
+  const date = new Date(ms);
+  const two = (part: number) => String(part).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
