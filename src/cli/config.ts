@@ -14,6 +14,9 @@ export interface ConfigFile {
   values: Readonly<Record<string, unknown>>;
 }
 
+/** The folder in a project that is for letscode. */
+export const LETSCODE_FOLDER = ".letscode";
+
 /** The folder of the user's own configuration: `letscode` in the XDG config folder, on Windows in APPDATA. */
 export function userConfigFolder(
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,6 +31,17 @@ export function userConfigFolder(
     : join(home, ".config", "letscode");
 }
 
+/** The folder of what is to be remembered: `letscode` in the XDG state folder, on Windows in LOCALAPPDATA. */
+export function userStateFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+  home: string,
+  platform: string,
+): string {
+  const named = platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_STATE_HOME;
+  const usual = platform === "win32" ? join(home, "AppData", "Local") : join(home, ".local", "state");
+  return join(named && isAbsolute(named) ? named : usual, "letscode");
+}
+
 /**
  * The project `cwd` lies in: the nearest folder, from there upward, that holds `.letscode/`; else `cwd` itself.
  * The search ends at a repository's root and below the home folder and the root of the file system, so that nobody
@@ -39,7 +53,7 @@ export function findProject(
   kindOf: (path: string) => PathKind | undefined,
 ): string {
   for (let folder = cwd; folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
-    if (kindOf(join(folder, ".letscode")) === "folder") return folder;
+    if (kindOf(join(folder, LETSCODE_FOLDER)) === "folder") return folder;
     if (kindOf(join(folder, ".git"))) break;
   }
   return cwd;

@@ -2,14 +2,17 @@
 import { output } from "./stdout-guard.ts";
 
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { errorText, UsageError } from "../errors.ts";
 import { outputErrorText } from "../system-errors.ts";
 import { providerWithKey } from "../llm/providers.ts";
 import { VERSION } from "../version.ts";
+import { LETSCODE_FOLDER } from "./config.ts";
 import { kindOf } from "./kind-of.ts";
 import { createLog } from "./log.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { readOptions } from "./read-options.ts";
+import { type BegunOptions, beginOptions } from "./read-options.ts";
+import { type ProjectTrust, UNTRUSTED } from "./trust.ts";
 
 /** The exit code of wrong usage or configuration. */
 const USAGE = 2;
@@ -19,8 +22,11 @@ void main().then((code) => process.exit(code));
 /** Reads the options, runs the door they name and resolves with its exit code. */
 async function main(): Promise<number> {
   try {
-    const { options, notices } = readOptions({
-      argv: process.argv.slice(2),
+    const words = process.argv.slice(2);
+    const sessions = words[0] === "sessions" ? await import("./sessions-command.ts") : undefined;
+    const command = sessions?.parseSessionsCommand(words.slice(1));
+    const begun = beginOptions({
+      argv: command?.flags ?? words,
       environment: process.env,
       get cwd() {
         return currentFolder();
@@ -34,10 +40,12 @@ async function main(): Promise<number> {
       kindOf,
       defaultProvider: () => providerWithKey(process.env)?.name,
     });
+    const { options, notices } = begun.finish(await trustFor(begun));
     if (options.version) return print(`${VERSION}\n`);
     if (options.help) return print((await import("./help.ts")).helpText(process.stdout.columns));
     const log = createLog(options);
     for (const notice of notices) log.report(notice);
+    if (command) return await command.run(options, log, output);
     if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options));
     const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
     return await door.run(options, log, output);
@@ -47,6 +55,12 @@ async function main(): Promise<number> {
     );
     return thrown instanceof UsageError ? USAGE : 1;
   }
+}
+
+/** A project without a folder for letscode has nothing to be trusted with. */
+async function trustFor({ trustCase }: BegunOptions): Promise<ProjectTrust> {
+  if (!trustCase || kindOf(join(trustCase.project, LETSCODE_FOLDER)) !== "folder") return UNTRUSTED;
+  return (await import("./trust-at-start.ts")).trustAtStart(trustCase);
 }
 
 function print(text: string): Promise<number> {

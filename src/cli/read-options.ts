@@ -4,7 +4,7 @@ import { UsageError } from "../errors.ts";
 import type { ConfiguredModel } from "../llm/configured-model.ts";
 import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
-import { type ConfigFile, findProject, readConfigFile, userConfigFolder } from "./config.ts";
+import { type ConfigFile, findProject, LETSCODE_FOLDER, readConfigFile, userConfigFolder } from "./config.ts";
 import { findOption } from "./find-option.ts";
 import type { PathKind } from "./kind-of.ts";
 import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
@@ -12,7 +12,15 @@ import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
 import type { Options } from "./options.ts";
 import { shown } from "./shown.ts";
-import { placeOf, siftUntrusted, TRUST_FLAG } from "./trust.ts";
+import {
+  ignoredLine,
+  type ProjectTrust,
+  placeOf,
+  type SiftedConfig,
+  siftUntrusted,
+  TRUSTED,
+} from "./trust.ts";
+import type { TrustCase } from "./trust-decision.ts";
 
 export type { Options } from "./options.ts";
 
@@ -31,8 +39,6 @@ export interface Surroundings {
   readFile(path: string): string;
   /** What lies at a path, links followed. */
   kindOf(path: string): PathKind | undefined;
-  /** Whether the user trusts a project's configuration; absent: no project is trusted without the flag. */
-  isTrusted?(folder: string): boolean;
   /** The provider that would serve a user who named no model; absent or undefined: not known. */
   defaultProvider?(): string | undefined;
 }
@@ -43,14 +49,23 @@ export interface ReadOptions {
   notices: string[];
 }
 
+/** The options as far as they can be known before it is known whether the project is trusted. */
+export interface BegunOptions {
+  /** What that depends on; undefined when it makes no difference, as with `--help` or `--trust-project`. */
+  trustCase: (Omit<TrustCase, "now" | "ask" | "memory"> & { mayAsk: boolean }) | undefined;
+  /** The rest. Throws a UsageError of one line. */
+  finish(trust: ProjectTrust): ReadOptions;
+}
+
 /** Values with the place each came from; what is set later wins. */
 type Layer = Map<OptionName, { value: OptionValue; source: string }>;
 
 /**
  * Reads all options: flags beat the environment, that beats the project's file, that beats the user's. With `--help`
- * or `--version` no file is read and nothing but the flags' names is checked. Throws a UsageError of one line.
+ * or `--version` no file is read and nothing but the flags' names is checked. In two steps, so that between them one can
+ * find out whether the project is trusted. Throws a UsageError of one line.
  */
-export function readOptions(from: Surroundings): ReadOptions {
+export function beginOptions(from: Surroundings): BegunOptions {
   const args = parseArguments(from.argv);
   const notices: string[] = [];
   const configFolder = userConfigFolder(from.environment, from.home, from.platform);
@@ -66,7 +81,7 @@ export function readOptions(from: Surroundings): ReadOptions {
       project,
       configFolder,
     };
-    return { options: complete(only, rest), notices };
+    return { trustCase: undefined, finish: () => ({ options: complete(only, rest), notices }) };
   }
 
   const flags = flagLayer(args, from);
@@ -77,18 +92,40 @@ export function readOptions(from: Surroundings): ReadOptions {
   const user = userFile ? configLayer(userFile, from, notices) : new Map();
 
   const folder = findProject(cwd, from.home, from.kindOf);
-  const projectFile = readConfigFile(join(folder, ".letscode", "config.json"), folder, from);
-  const trusted = flags.get("trustProject")?.value === true || (from.isTrusted?.(folder) ?? false);
-  const own: Layer = new Map([...user, ...environment, ...flags]);
-  const project = projectFile
-    ? configLayer(trusted ? projectFile : sift(projectFile, own, from, notices), from, notices)
-    : new Map();
+  const file = readConfigFile(join(folder, LETSCODE_FOLDER, "config.json"), folder, from);
+  const flagged = flags.get("trustProject")?.value === true;
+  const sifted = sift(file, new Map([...user, ...environment, ...flags]), from);
+  const finish = (given: ProjectTrust) => {
+    const trust = flagged ? TRUSTED : given;
+    const ignored = trust.trusted ? undefined : ignoredLine(folder, sifted.ignored, trust);
+    notices.push(...trust.notices, ...(ignored === undefined ? [] : [ignored]));
+    const values = trust.trusted ? file?.values : sifted.kept;
+    const project: Layer = file && values ? configLayer({ ...file, values }, from, notices) : new Map();
+    const layers = merged(user, project, environment, flags);
+    const permissionMode = layers.get("permissionMode")?.value ?? (mode === "rpc" ? "allow" : "ask");
+    const words = args.words;
+    const rest = {
+      mode,
+      permissionMode,
+      cwd,
+      words,
+      project: { folder, trusted: trust.trusted },
+      configFolder,
+    };
+    return { options: complete(layers, rest), notices };
+  };
+  const trustCase = {
+    project: folder,
+    keys: sifted.ignored,
+    plugins: namedPlugins(file),
+    mayAsk: mode === "print" && args.words.length > 0 && args.words.at(-1) !== "-",
+  };
+  return { trustCase: flagged ? undefined : trustCase, finish };
+}
 
-  const layers = merged(user, project, environment, flags);
-  const permissionMode = layers.get("permissionMode")?.value ?? (mode === "rpc" ? "allow" : "ask");
-  const words = args.words;
-  const rest = { mode, permissionMode, cwd, words, project: { folder, trusted }, configFolder };
-  return { options: complete(layers, rest), notices };
+function namedPlugins(file: ConfigFile | undefined): string[] {
+  const plugins = file?.values.plugins;
+  return Array.isArray(plugins) ? plugins.filter((name) => typeof name === "string") : [];
 }
 
 /** Later layers win; lists that grow come one behind the other. */
@@ -205,16 +242,12 @@ function suggestion(key: string): string {
   return meant ? `; did you mean "${meant}"?` : "";
 }
 
-function sift(file: ConfigFile, own: Layer, from: Surroundings, notices: string[]): ConfigFile {
+function sift(file: ConfigFile | undefined, own: Layer, from: Surroundings): SiftedConfig {
+  if (!file) return { kept: {}, ignored: [] };
   const model = own.get("model")?.value;
   const models = (own.get("models")?.value ?? []) as readonly ConfiguredModel[];
   const place = model === undefined && own.has("baseUrl") ? "openai-compatible" : placeOf(model, models);
-  const { kept, ignored } = siftUntrusted(file.values, place ?? from.defaultProvider?.(), models);
-  if (ignored.length > 0)
-    notices.push(
-      `${file.path}: ignored ${ignored.map(shown).join(", ")}: the project is not trusted (${TRUST_FLAG} trusts it)`,
-    );
-  return { ...file, values: kept };
+  return siftUntrusted(file.values, place ?? from.defaultProvider?.(), models);
 }
 
 function settingAt(where: string, from: Surroundings, folder?: string): ValueSetting {

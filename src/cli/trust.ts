@@ -1,6 +1,29 @@
 /** What a folder's own configuration may set before its user trusts it: a cloned repository must not take over. */
+import { join } from "node:path";
 import { type ConfiguredModel, findConfigured, providerOf } from "../llm/configured-model.ts";
+import { LETSCODE_FOLDER } from "./config.ts";
 import { flagOf } from "./option-spec.ts";
+import { shown } from "./shown.ts";
+
+/** Whether a project is trusted, and what to say if it is not. */
+export interface ProjectTrust {
+  trusted: boolean;
+  /** What it brings beside its configuration, such as `plugins/x.mjs`: used with trust only. */
+  parts: readonly string[];
+  /** Why it is not trusted: half a sentence. */
+  reason?: string;
+  /** More lines for people. */
+  notices: readonly string[];
+}
+
+/** The reason when the user has said no, or nothing. */
+export const PROJECT_NOT_TRUSTED = "the project is not trusted";
+
+/** No trust, and nothing beside the configuration that would need it. */
+export const UNTRUSTED: ProjectTrust = { trusted: false, parts: [], notices: [] };
+
+/** Trust for this start. */
+export const TRUSTED: ProjectTrust = { trusted: true, parts: [], notices: [] };
 
 /** The configuration of an untrusted project, sifted. */
 export interface SiftedConfig {
@@ -46,3 +69,26 @@ export function placeOf(model: unknown, models: readonly ConfiguredModel[]): str
 
 /** The flag that trusts a project for one start. */
 export const TRUST_FLAG = flagOf("trustProject");
+
+/** The one line that names what is ignored of an untrusted project; undefined when nothing is. */
+export function ignoredLine(
+  project: string,
+  keys: readonly string[],
+  { parts, reason = PROJECT_NOT_TRUSTED }: ProjectTrust,
+): string | undefined {
+  const folder = join(project, LETSCODE_FOLDER);
+  const why = `${reason} (${TRUST_FLAG} trusts it)`;
+  if (parts.length === 0)
+    return keys.length === 0 ? undefined : `${join(folder, "config.json")}: ignored ${listed(keys)}: ${why}`;
+  const settings = keys.length === 0 ? [] : [`${listed(keys)} in config.json`];
+  return `${folder}: ignored ${[...settings, listed(parts)].join(", ")}: ${why}`;
+}
+
+/** Names of others in quotes, at most twenty of them. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - LONGEST_LIST;
+  const first = names.slice(0, LONGEST_LIST).map(shown).join(", ");
+  return more > 0 ? `${first} and ${more} more` : first;
+}
+
+const LONGEST_LIST = 20;

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kindOf } from "../../src/cli/kind-of.ts";
-import { readOptions, type Surroundings } from "../../src/cli/read-options.ts";
+import { beginOptions, type Surroundings } from "../../src/cli/read-options.ts";
+import { UNTRUSTED } from "../../src/cli/trust.ts";
 import { UsageError } from "../../src/errors.ts";
 import { makeWorld } from "./surroundings.ts";
 
@@ -217,10 +218,10 @@ describe("the values of flags", () => {
       readFile: (path) => readFileSync(path, "utf8"),
       kindOf,
     });
-    expect(() => readOptions(surroundings(["hi"]))).toThrow("gone");
-    expect(() => readOptions(surroundings(["--log-file", "log", "--cwd", project, "hi"]))).toThrow("gone");
-    expect(readOptions(surroundings(["--cwd", project, "hi"])).options.cwd).toBe(project);
-    expect(readOptions(surroundings(["--help"])).options.help).toBe(true);
+    expect(() => beginOptions(surroundings(["hi"]))).toThrow("gone");
+    expect(() => beginOptions(surroundings(["--log-file", "log", "--cwd", project, "hi"]))).toThrow("gone");
+    expect(beginOptions(surroundings(["--cwd", project, "hi"])).finish(UNTRUSTED).options.cwd).toBe(project);
+    expect(beginOptions(surroundings(["--help"])).finish(UNTRUSTED).options.help).toBe(true);
   });
 
   test("the workspace must be a folder", () => {

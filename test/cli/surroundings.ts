@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { kindOf } from "../../src/cli/kind-of.ts";
-import { type ReadOptions, readOptions, type Surroundings } from "../../src/cli/read-options.ts";
+import {
+  type BegunOptions,
+  beginOptions,
+  type ReadOptions,
+  type Surroundings,
+} from "../../src/cli/read-options.ts";
+import { UNTRUSTED } from "../../src/cli/trust.ts";
 
 /** One test's world; removed when the test is over. */
 export interface World {
@@ -13,6 +19,8 @@ export interface World {
   project: string;
   /** Writes a file and its folders; a relative path starts at home. Returns the absolute path. */
   write(path: string, content: string | object): string;
+  begin(argv: readonly string[], more?: Partial<Surroundings>): BegunOptions;
+  /** As in a project that is not trusted. */
   read(argv: readonly string[], more?: Partial<Surroundings>): ReadOptions;
   /** The message of the UsageError that reading throws. */
   complaint(argv: readonly string[], more?: Partial<Surroundings>): string;
@@ -25,8 +33,8 @@ export function makeWorld(): World {
   const home = join(root, "ada");
   const project = join(home, "code", "app");
   mkdirSync(project, { recursive: true });
-  const read = (argv: readonly string[], more: Partial<Surroundings> = {}) =>
-    readOptions({
+  const begin = (argv: readonly string[], more: Partial<Surroundings> = {}) =>
+    beginOptions({
       argv,
       environment: {},
       cwd: project,
@@ -37,9 +45,11 @@ export function makeWorld(): World {
       kindOf,
       ...more,
     });
+  const read: World["read"] = (argv, more) => begin(argv, more).finish(UNTRUSTED);
   return {
     home,
     project,
+    begin,
     read,
     write(path, content) {
       const file = join(path.startsWith("/") ? "" : home, path);

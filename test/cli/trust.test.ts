@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ignoredLine, UNTRUSTED } from "../../src/cli/trust.ts";
 import { makeWorld } from "./surroundings.ts";
 
 const PROJECT_FILE = "code/app/.letscode/config.json";
@@ -136,18 +137,75 @@ describe("a project that is trusted", () => {
     });
   });
 
-  test("is the one the user's memory knows by its folder", () => {
-    const { write, read, project } = makeWorld();
-    write(PROJECT_FILE, { permission_mode: "allow" });
-    const asked: string[] = [];
-    const isTrusted = (folder: string) => {
-      asked.push(folder);
-      return folder === project;
-    };
-    expect(read(["hi"], { isTrusted }).options).toMatchObject({
-      permissionMode: "allow",
-      project: { trusted: true },
+  test("is the one that was decided to be", () => {
+    const { write, begin, project } = makeWorld();
+    write(PROJECT_FILE, { permission_mode: "allow", plugins: ["./x.mjs", 7] });
+    const { trustCase, finish } = begin(["hi"]);
+    expect(trustCase).toEqual({
+      project,
+      keys: ["permission_mode", "plugins"],
+      plugins: ["./x.mjs"],
+      mayAsk: true,
     });
-    expect(asked).toEqual([project]);
+    write(PROJECT_FILE, { permission_mode: "read-only" });
+    expect(() => finish({ trusted: true, parts: [], notices: [] })).toThrow(
+      /expected a path or a package name/,
+    );
+  });
+
+  test("says what else there is to say", () => {
+    const { write, begin } = makeWorld();
+    write(PROJECT_FILE, { permission_mode: "allow" });
+    const { options, notices } = begin(["hi"]).finish({
+      trusted: true,
+      parts: ["plugins/x.mjs"],
+      notices: ["Note."],
+    });
+    expect(notices).toEqual(["Note."]);
+    expect(options).toMatchObject({ permissionMode: "allow", project: { trusted: true } });
+  });
+
+  test("needs no decision with the flag, and none is made for --help or --version", () => {
+    const { write, begin } = makeWorld();
+    write(PROJECT_FILE, { permission_mode: "allow" });
+    for (const argv of [["hi", "--trust-project"], ["--help"], ["--version"]])
+      expect(begin(argv).trustCase).toBeUndefined();
+  });
+});
+
+describe("the user is asked whether to trust a project", () => {
+  test("only where one prompt is on the command line and stdin is not the prompt", () => {
+    const { begin } = makeWorld();
+    const mayAsk = (...argv: string[]) => begin(argv).trustCase?.mayAsk;
+    expect(mayAsk("-p", "hi")).toBe(true);
+    expect(mayAsk("hi", "there")).toBe(true);
+    expect([mayAsk("-p"), mayAsk("hi", "-"), mayAsk("--mode", "rpc"), mayAsk("--list-models")]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("the line of what is ignored", () => {
+  const why = "the project is not trusted (--trust-project trusts it)";
+  test.each([
+    [[], [], undefined],
+    [["a"], [], `/p/.letscode/config.json: ignored "a": ${why}`],
+    [[], ["plugins/x.mjs", "skills/s"], `/p/.letscode: ignored "plugins/x.mjs", "skills/s": ${why}`],
+    [
+      ["a", "b"],
+      ["prompts/\u001b.md"],
+      `/p/.letscode: ignored "a", "b" in config.json, "prompts/\\u001b.md": ${why}`,
+    ],
+  ])("names %j of the configuration and %j", (keys, parts, line) => {
+    expect(ignoredLine("/p", keys, { ...UNTRUSTED, parts })).toBe(line);
+  });
+
+  test("names at most twenty of a kind, and says why", () => {
+    const parts = Array.from({ length: 23 }, (_, at) => `plugins/${at}`);
+    const line = ignoredLine("/p", [], { ...UNTRUSTED, parts, reason: "it has changed" });
+    expect(line).toMatch(/"plugins\/19" and 3 more: it has changed \(--trust-project trusts it\)$/);
   });
 });

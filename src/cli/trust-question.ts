@@ -1,0 +1,59 @@
+/** The question whether a project is trusted. */
+import type { Readable, Writable } from "node:stream";
+import { shown } from "./shown.ts";
+import { listed } from "./trust.ts";
+
+/** What is asked about. */
+export interface TrustQuestion {
+  /** The project's folder. */
+  project: string;
+  /** Keys of its configuration that trust lets through. */
+  keys: readonly string[];
+  /** What else of it would be used, such as `plugins/x.mjs`. */
+  parts: readonly string[];
+  /** It was trusted, and is not what it was. */
+  changed: boolean;
+}
+
+/** A terminal to ask on. */
+export interface QuestionTerminal {
+  input: Readable;
+  output: Writable;
+}
+
+/**
+ * Asks on a terminal, once. Only `y` or `yes` is a yes, and whatever else is typed a no; undefined when no line was typed:
+ * Ctrl+C, or the end of the input.
+ */
+export async function askTrust(
+  question: TrustQuestion,
+  { input, output }: QuestionTerminal,
+): Promise<boolean | undefined> {
+  const { createInterface } = await import("node:readline");
+  output.write(wordsOf(question));
+  return new Promise((resolve) => {
+    const lines = createInterface({ input, output, terminal: true, historySize: 0 });
+    const end = (answer: boolean | undefined) => {
+      resolve(answer);
+      lines.close();
+    };
+    lines.once("SIGINT", () => {
+      output.write("\n");
+      end(undefined);
+    });
+    lines.once("close", () => end(undefined));
+    lines.question("Trust it? [y/N] ", (line) => end(/^y(es)?$/i.test(line.trim())));
+  });
+}
+
+function wordsOf({ project, keys, parts, changed }: TrustQuestion): string {
+  return [
+    changed
+      ? `letscode: the project ${shown(project)} has changed since you trusted it. It`
+      : `letscode: the project ${shown(project)}`,
+    ...(keys.length > 0 ? [`  sets ${listed(keys)} in .letscode/config.json`] : []),
+    ...(parts.length > 0 ? [`  brings ${listed(parts)} in .letscode`] : []),
+    "Plugins can do whatever you can do, and settings can send your keys elsewhere. Trust it only if you know where it is from.",
+    "",
+  ].join("\n");
+}
