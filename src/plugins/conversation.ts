@@ -3,7 +3,6 @@ import { LetscodeError } from "../errors.ts";
 import type { CustomMessage, Json } from "../wire/messages.ts";
 import { Complaints } from "./complaints.ts";
 import type { CompletionOptions } from "./complete.ts";
-import { complete } from "./complete.ts";
 import { described, jsonCopy } from "./json-copy.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Completion, CompletionRequest, PluginContext } from "./plugin.ts";
@@ -14,7 +13,7 @@ export class PluginConversation {
   readonly port: ConversationPort;
   readonly lifetime = new Lifetime();
   readonly complaints: Complaints;
-  readonly #open: boolean;
+  #open: boolean;
   #pending: CustomMessage[] = [];
 
   /** `open` false: a farewell, where hooks still run but nothing is left to be changed. */
@@ -61,8 +60,9 @@ export class PluginConversation {
     return structuredClone(message);
   }
 
-  complete(request: CompletionRequest, options: CompletionOptions): Promise<Completion> {
+  async complete(request: CompletionRequest, options: CompletionOptions): Promise<Completion> {
     this.#mustLive();
+    const { complete } = await import("./complete.ts");
     return complete(request, this.port, options);
   }
 
@@ -72,15 +72,21 @@ export class PluginConversation {
     return this.#pending;
   }
 
-  /** From now on every context of it is of no use, and says so to the plugin that tries. */
+  /** From now on nothing in it can be read or changed; what tries throws. Its hooks may still run. */
+  close(): void {
+    this.#open = false;
+  }
+
+  /** Closes it and ends what runs in it; every signal it gave out aborts. */
   end(): void {
+    this.close();
     this.lifetime.end();
     this.complaints.close();
     this.#pending = [];
   }
 
   #mustLive(): void {
-    if (!this.#open || this.lifetime.ended)
+    if (!this.#open)
       throw new LetscodeError("this conversation has ended; use the context that a hook was given last");
   }
 }

@@ -9,7 +9,7 @@ import { oneLine } from "./one-line.ts";
 import type { PluginCommand } from "./plugin.ts";
 import { createContext } from "./plugin-context.ts";
 
-const NAME = /^[A-Za-z0-9_:-]{1,64}$/;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_:-]{0,63}$/;
 
 /** A slash command that somebody may type. */
 export interface HostedCommand {

@@ -3,7 +3,6 @@ import type { Clock } from "../clock.ts";
 import type { Decide } from "../permissions/decision.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Event } from "../wire/events.ts";
-import { afterToolCall } from "./after-tool-call.ts";
 import { callHook } from "./call-hook.ts";
 import { collect, type ListHook, type ReadItem } from "./collect.ts";
 import { compactBy, isCompactor } from "./compact.ts";
@@ -12,8 +11,7 @@ import { decideByPlugin } from "./decide-by-plugin.ts";
 import { HOOK_LIMIT_MS } from "./hook-call.ts";
 import type { Hooks } from "./hooks.ts";
 import type { HookName, LoadedPlugin } from "./loaded-plugin.ts";
-import { type HostedCommand, readCommand } from "./plugin-commands.ts";
-import { readTool } from "./plugin-tools.ts";
+import type { HostedCommand } from "./plugin-commands.ts";
 import type { ConversationPort } from "./port.ts";
 import { renderCustomMessage } from "./render-custom.ts";
 import { changeSystemPrompt } from "./system-prompt.ts";
@@ -62,7 +60,10 @@ export class PluginHost {
         renderCustomMessage: (message, context) => renderCustomMessage(message, render, now(), context),
       }),
       ...(after.length > 0 && {
-        afterToolCall: (call, context) => afterToolCall(call, after, now(), context),
+        afterToolCall: async (call, context) => {
+          const { afterToolCall } = await import("./after-tool-call.ts");
+          return afterToolCall(call, after, now(), context);
+        },
       }),
       ...(prompt.length > 0 && {
         systemPrompt: (text, context) => changeSystemPrompt(text, prompt, now(), context),
@@ -101,11 +102,12 @@ export class PluginHost {
       await callHook(loaded, "letscode_session_start", conversation, { lasting: true }, (context) =>
         loaded.plugin.letscode_session_start?.(context),
       );
-    const { tools = [], commands = [] } = this.#taken;
-    const list = <T extends { name: string }>(hook: ListHook, taken: Iterable<string>, read: ReadItem<T>) =>
-      collect(hook, this.#with(hook), conversation, taken, read);
-    this.#tools = await list("letscode_tools", tools, readTool(conversation));
-    this.#commands = await list("letscode_commands", commands, readCommand(conversation));
+    this.#tools = await this.#collect("letscode_tools", this.#taken.tools, async () =>
+      (await import("./plugin-tools.ts")).readTool(conversation),
+    );
+    this.#commands = await this.#collect("letscode_commands", this.#taken.commands, async () =>
+      (await import("./plugin-commands.ts")).readCommand(conversation),
+    );
   }
 
   /** Ends the conversation and begins the next one; contexts of the old one are of no use from now on. Never rejects. */
@@ -120,16 +122,28 @@ export class PluginHost {
     await this.#end(LEAVING_LIMIT_MS);
   }
 
+  async #collect<T extends { name: string }>(
+    hook: ListHook,
+    taken: Iterable<string> = [],
+    reader: () => Promise<ReadItem<T>>,
+  ): Promise<T[]> {
+    const plugins = this.#with(hook);
+    if (plugins.length === 0) return [];
+    return collect(hook, plugins, this.#conversation, taken, await reader());
+  }
+
   async #end(limitMs: number): Promise<void> {
     const { clock } = this.#port;
     const until = clock.now() + limitMs;
-    if (this.#conversation.lifetime.ended) return;
+    const conversation = this.#conversation;
+    if (conversation.lifetime.ended) return;
+    conversation.close();
     await settled(
       this.#watchers.map((watcher) => watcher.caughtUp()),
       clock,
       limitMs,
     );
-    this.#conversation.end();
+    conversation.end();
     const farewell = new PluginConversation(this.#port, false);
     const left = Math.max(0, until - clock.now());
     await Promise.all(

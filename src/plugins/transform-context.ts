@@ -5,7 +5,6 @@ import type { PluginConversation } from "./conversation.ts";
 import type { HookContext, TransformedContext } from "./hooks.ts";
 import { returned } from "./json-copy.ts";
 import { type BuiltinContext, isBuiltin, type LoadedPlugin } from "./loaded-plugin.ts";
-import { adoptMessages } from "./new-messages.ts";
 
 /**
  * Each plugin sees what the earlier ones made of the messages, in a copy of its own. What is new is collected after each
@@ -48,5 +47,6 @@ async function transformed(
   }
   const made = await plugin.letscode_transform_context?.(structuredClone([...messages]), context);
   if (made === undefined || made === null) return undefined;
+  const { adoptMessages } = await import("./new-messages.ts");
   return adoptMessages(returned(made, "an array of messages"), known, port);
 }
