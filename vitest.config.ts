@@ -6,10 +6,14 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 /** Long tests run when the whole suite is asked for, or when one is named. */
 const long = process.env.LETSCODE_LONG_TESTS === "1" || process.argv.some((word) => word.includes(".long."));
 
+/** Tests that need a Chromium are a suite of their own, which runs when it is asked for, or when one of them is named. */
+const browser =
+  process.env.LETSCODE_BROWSER_TESTS === "1" || process.argv.some((word) => word.includes("test/browser"));
+
 export default defineConfig({
   define: { __LETSCODE_VERSION__: JSON.stringify(version) },
   test: {
-    include: ["test/**/*.test.ts"],
+    include: [browser ? "test/browser/*.browser.ts" : "test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(long ? [] : ["**/*.long.test.ts"])],
     pool: "threads",
     isolate: false,

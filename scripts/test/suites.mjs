@@ -4,29 +4,38 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findChromium } from "./find-chromium.mjs";
 
 /** @typedef {import("./run-suites.mjs").Suite} Suite */
 /** @typedef {import("./run-suites.mjs").Counts} Counts */
 
 /**
  * @param {{ long: boolean, filters: readonly string[] }} options `long`: with the tests that take their time;
- *   `filters`: words for vitest, then nothing else runs
+ *   `filters`: words for vitest, then only the suite runs that has what they name
  * @returns {Suite[]}
  */
 export function suites({ long, filters }) {
-  return [{ name: "vitest", needs: [], run: () => vitest(long, filters) }];
+  const all = [
+    { name: "vitest", needs: [], run: () => vitest({ LETSCODE_LONG_TESTS: long ? "1" : "0" }, filters) },
+    {
+      name: "browser",
+      needs: [findChromium(process.env.PATH) ?? "chromium"],
+      run: () => vitest({ LETSCODE_BROWSER_TESTS: "1" }, filters),
+    },
+  ];
+  if (filters.length === 0) return all;
+  const wanted = filters.some((word) => word.includes("test/browser")) ? "browser" : "vitest";
+  return all.filter(({ name }) => name === wanted);
 }
 
-/** @param {boolean} long @param {readonly string[]} filters */
-async function vitest(long, filters) {
+/** @param {Record<string, string>} environment @param {readonly string[]} filters */
+async function vitest(environment, filters) {
   const folder = mkdtempSync(join(tmpdir(), "letscode-test-"));
   const report = join(folder, "report.json");
   const runner = join(fileURLToPath(import.meta.resolve("vitest/package.json")), "..", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const exitCode = await finished(process.execPath, [runner, "run", ...reporters, ...filters], {
-      LETSCODE_LONG_TESTS: long ? "1" : "0",
-    });
+    const exitCode = await finished(process.execPath, [runner, "run", ...reporters, ...filters], environment);
     return { exitCode, counts: vitestCounts(report) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

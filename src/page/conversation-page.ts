@@ -33,6 +33,9 @@ export interface PageInput {
   timeZone?: string;
 }
 
+/** From so many entries on, the page is laid out as it is scrolled. */
+const LONG = 200;
+
 /**
  * The page, as a whole HTML document. A text of more than 200,000 UTF-16 units is shown without its middle, and says how
  * much that is. Loading this module loads all that the page needs: import it where a page is wanted.
@@ -44,7 +47,7 @@ export async function conversationPage(input: PageInput): Promise<string> {
   const time = moments(input.timeZone ?? "UTC");
   const title = oneLine(input.title ?? titleFrom(entries), 120) || `Conversation ${input.id}`;
   const body = markup`${header(input, title, time)}${charts(entries, time)}
-<main aria-label="Conversation">
+<main class="${entries.length > LONG ? "long" : "short"}" aria-label="Conversation">
 ${entries.map((entry) => entryView(entry, time))}</main>
 <footer>Conversation <code>${input.id}</code>, written as a page by letscode ${input.letscode}. Moments are in ${input.timeZone ?? "UTC"}.
 This page loads nothing and runs nothing.</footer>`;

@@ -26,7 +26,7 @@ export function totals(entries: readonly Entry[], calls: readonly ModelCall[], w
     ["Prompts", whole(prompts(entries).length), undefined],
     ["Turns", whole(answers.length), compactions > 0 ? counted(compactions, "compaction") : undefined],
     ["Tool calls", whole(toolCalls.length), failed > 0 ? `${whole(failed)} failed` : undefined],
-    ["Time at work", duration(workedMs), "about"],
+    ["Time at work", `≈ ${duration(workedMs)}`, undefined],
     ["Input", tokens(input), "tokens"],
     ["From cache", tokens(sum.cache_read_tokens), "tokens"],
     ["Output", tokens(sum.output_tokens), "tokens"],

@@ -51,7 +51,9 @@ const OVERVIEW = `
 .input { fill: var(--input); background: var(--input); }
 .cached { fill: var(--cached); background: var(--cached); }
 .output { fill: var(--output); background: var(--output); }
-.shrunk { fill: var(--compaction); background: var(--compaction); }
+/* A moment is as wide as its line. */
+.moment { stroke-width: 2; }
+.shrunk { fill: var(--compaction); stroke: var(--compaction); background: var(--compaction); }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.2rem 1.1rem; margin: 0.8rem 0 0.4rem; padding: 0;
   font-size: 0.8rem; }
 .key { display: inline-block; width: 0.7rem; height: 0.7rem; border-radius: 2px; margin-right: 0.4rem; }
@@ -69,6 +71,8 @@ th { font-weight: 600; }
 const MESSAGES = `
 main { margin-top: 2.5rem; }
 article { margin: 0 0 1.5rem; padding: 0.2rem 0; scroll-margin-top: 1rem; }
+/* Long pages lay out only what is in view. */
+.long article { content-visibility: auto; contain-intrinsic-size: auto 12rem; }
 article > header { display: flex; flex-wrap: wrap; gap: 0 0.8rem; align-items: baseline; margin-bottom: 0.35rem; }
 h3 { font-size: 0.9rem; font-weight: 650; margin: 0; }
 h3 a { color: inherit; text-decoration: none; }
@@ -149,6 +153,7 @@ nav ol { margin: 0; padding-left: 1.6rem; font-size: 0.88rem; }
 }
 @media (prefers-reduced-motion: reduce) { summary::before { transition: none; } }
 @media print {
+  .long article { content-visibility: visible; }
   html { font-size: 11pt; background: none; }
   body { max-width: none; padding: 0; }
   article.prompt, .call, pre.code, .figure { break-inside: auto; }

@@ -18,7 +18,7 @@ const BAR = 9;
 const AXIS = 22;
 /** Labels that are closer would run into each other, in percent. */
 const LABEL_SPACE = 5;
-const IDLE_LABEL_SPACE = 24;
+const IDLE_LABEL_SPACE = 34;
 
 /** The chart, with what it shows in words and as a table. */
 export function timelineChart(timeline: Timeline, moments: Moments): Markup {
@@ -30,9 +30,8 @@ export function timelineChart(timeline: Timeline, moments: Moments): Markup {
   const bottom = TOOLS_TOP + (largest(rows, 0) + 1) * ROW;
   const height = bottom + AXIS + (idles.length > 0 ? 14 : 0);
   const bars = [
-    ...of("model").map((span) => bar(span, at, MODEL_TOP, MODEL_HEIGHT)),
+    ...[...of("model"), ...of("compaction")].map((span) => bar(span, at, MODEL_TOP, MODEL_HEIGHT)),
     ...tools.map((span, index) => bar(span, at, TOOLS_TOP + (rows[index] ?? 0) * ROW, BAR)),
-    ...of("compaction").map((span) => compactionMark(span, at)),
   ];
   const picture = markup`<svg class="chart" width="100%" height="${height}" role="img" aria-label="${`Time line: ${counted(of("model").length, "turn")} and ${counted(tools.length, "tool call")} in about ${duration(workedMs)} of work`}">
 ${idles.map((idle) => markup`<rect class="idle" x="${at(idle.start)}%" y="16" width="${at(idle.end) - at(idle.start)}%" height="${bottom - 16}"><title>idle for ${duration(idle.end - idle.start)}</title></rect>`)}
@@ -45,7 +44,7 @@ ${idleLabels(idles, at, bottom + 16)}
 </svg>`;
   const keys = legend([
     ["model", "model"],
-    ["open", "an answer whose end is not recorded, drawn with the usual length"],
+    ...(spans.some(({ isOpen }) => isOpen) ? ([["open", "model, its end not recorded"]] as const) : []),
     ["tool-time", "tool"],
     ["broken", "failed or aborted"],
     ...(of("compaction").length > 0 ? ([["shrunk", "compaction"]] as const) : []),
@@ -54,21 +53,26 @@ ${idleLabels(idles, at, bottom + 16)}
   return figure("Time line", keys, picture, "Time line as a table", timelineTable(timeline, moments));
 }
 
-function bar(
-  { kind, name, anchor, start, end, failed, isOpen }: Span,
-  at: Scale,
-  y: number,
-  height: number,
-): Markup {
-  const length = isOpen ? "end not recorded" : end > start ? duration(end - start) : "a moment";
-  const look = failed ? "broken" : isOpen ? "open" : kind === "tool" ? "tool-time" : "model";
-  return markup`<a href="#${anchor}" tabindex="-1"><rect class="span ${look}" x="${at(start)}%" y="${y}" width="${Math.max(at(end) - at(start), 0)}%" height="${height}"><title>${oneLine(name, 60)}: ${length}</title></rect></a>
+function bar(span: Span, at: Scale, y: number, height: number): Markup {
+  const [x, end] = [at(span.start), at(span.end)];
+  const shape =
+    end > x
+      ? markup`<rect class="span ${look(span)}" x="${x}%" y="${y}" width="${Number((end - x).toFixed(3))}%" height="${height}"/>`
+      : markup`<line class="span moment ${look(span)}" x1="${x}%" x2="${x}%" y1="${y}" y2="${y + height}"/>`;
+  return markup`<a href="#${span.anchor}" tabindex="-1"><title>${oneLine(span.name, 60)}: ${took(span)}</title>${shape}</a>
 `;
 }
 
-function compactionMark({ name, anchor, start }: Span, at: Scale): Markup {
-  return markup`<a href="#${anchor}" tabindex="-1"><circle class="span shrunk" cx="${at(start)}%" cy="${MODEL_TOP + MODEL_HEIGHT / 2}" r="5"><title>${name}</title></circle></a>
-`;
+function look({ kind, failed, isOpen }: Span): string {
+  if (kind === "compaction") return "shrunk";
+  if (failed) return "broken";
+  if (isOpen) return "open";
+  return kind === "tool" ? "tool-time" : "model";
+}
+
+function took({ start, end, isOpen }: Span): string {
+  if (isOpen) return "its end is not recorded";
+  return end > start ? duration(end - start) : "a moment";
 }
 
 function promptMarks(prompts: readonly Span[], at: Scale, bottom: number): Markup[] {

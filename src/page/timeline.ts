@@ -2,7 +2,7 @@
 import type { ToolResultMessage } from "../wire/messages.ts";
 import { callAnchor } from "./call-anchor.ts";
 import { resultFacts } from "./call-summary.ts";
-import { type AnswerEntry, callsOf, type Entry } from "./transcript.ts";
+import { type AnswerEntry, type CompactionEntry, callsOf, type Entry } from "./transcript.ts";
 
 /** Something that took time, or a moment (`end` is `start`). Times in milliseconds since the epoch. */
 export interface Span {
@@ -40,7 +40,7 @@ const SHORTEST_IDLE_MS = 2000;
 /**
  * The time line of a conversation. A message knows one moment: a prompt when it was given, an answer when it began, a
  * result when it was there. So an answer ends where its first tool begins or, without tools, where the next thing of its
- * run does; a tool that does not tell its duration is a moment; time never runs backwards.
+ * run does; a compaction begins where its run stood; a tool that does not tell its duration is a moment; time never runs backwards.
  */
 export function readTimeline(entries: readonly Entry[]): Timeline {
   const spans: Span[] = [];
@@ -52,8 +52,10 @@ export function readTimeline(entries: readonly Entry[]): Timeline {
     const moment = { anchor: entry.anchor, start, end: start, failed: false, isOpen: false };
     if (entry.type === "prompt") spans.push({ kind: "prompt", name: `prompt ${entry.number}`, ...moment });
     if (entry.type === "answer") spans.push(...answerSpans(entry, start, entries, index));
-    if (entry.type === "compaction")
-      spans.push({ kind: "compaction", name: `compaction ${entry.number}`, ...moment });
+    if (entry.type === "compaction") {
+      const name = `compaction ${entry.number}`;
+      spans.push({ kind: "compaction", name, ...moment, start: compactionStart(entry, spans, start) });
+    }
   }
   closeOpen(spans);
   return withIdles(spans);
@@ -83,6 +85,13 @@ function toolSpan(result: ToolResultMessage, earliest: number) {
   return { kind: "tool" as const, start, end, isOpen: false };
 }
 
+/** One that a run needed began where the run stood; of one that a user asked for, only its end is known. */
+function compactionStart({ compaction }: CompactionEntry, before: readonly Span[], end: number): number {
+  const last = before.at(-1);
+  if (compaction.trigger === "manual" || last === undefined || last.isOpen) return end;
+  return Math.min(last.end, end);
+}
+
 /** When the next thing of the same run began; a prompt that came later begins another run. */
 function nextStart(entries: readonly Entry[], index: number, start: number): number | undefined {
   for (let next = index + 1; next < entries.length; next++) {
@@ -107,8 +116,10 @@ function withIdles(spans: Span[]): Timeline {
   const start = spans[0]?.start ?? 0;
   const pauses: Idle[] = [];
   let end = start;
-  for (const span of spans) {
-    if (span.start > end) pauses.push({ start: end, end: span.start });
+  for (const [index, span] of spans.entries()) {
+    // What follows a prompt waited for the model, or for a plugin.
+    const isAnswered = spans[index - 1]?.kind === "prompt" && span.kind !== "prompt";
+    if (span.start > end && !isAnswered) pauses.push({ start: end, end: span.start });
     end = Math.max(end, span.end);
   }
   const lengthOf = (stretches: readonly Idle[]) =>
