@@ -7,6 +7,7 @@ import type { AccessOf } from "./permissions/decide-in-order.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
 import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
 import type { PluginHost } from "./plugins/plugin-host.ts";
+import type { ConversationPort } from "./plugins/port.ts";
 import type { NamedFiles } from "./prompts/named-files.ts";
 import type { PromptPlaces } from "./prompts/open-prompts.ts";
 import type { Redactor } from "./secrets/redactor.ts";
@@ -45,6 +46,8 @@ export interface AgentSettings {
   keyVariables: readonly string[];
   /** The process's registry of process groups. */
   processes: ProcessGroups;
+  /** Told of each model call outside a turn, such as a summary's, which no event tells of. */
+  modelCall?: ConversationPort["modelCall"];
   /** Writes one line for people. */
   report(line: string): void;
   /** Writes one line that is shown only to those who want to know more; absent: nobody does. */
@@ -116,6 +119,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
       append: (message) => agent.append(message),
       report,
       ...(settings.detail && { detail: settings.detail }),
+      ...(settings.modelCall && { modelCall: settings.modelCall }),
     },
     { tools: toolset.tools.map(({ name }) => name), commands: [COMPACT_COMMAND.name] },
   );

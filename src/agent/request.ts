@@ -18,7 +18,9 @@ export async function prepareCall(
   ports: LoopPorts,
   context: HookContext,
 ): Promise<PreparedCall> {
-  const { hooks } = ports;
+  const { hooks, model } = ports;
+  // What is wrong with it, its call will say.
+  await model.open?.().catch(() => {});
   const system = (await hooks.systemPrompt?.(ports.systemPrompt, context)) ?? ports.systemPrompt;
   const { messages, customs } = (await hooks.transformContext?.(history, context)) ?? {
     messages: history,

@@ -13,11 +13,12 @@ import type { LoopPorts } from "./ports.ts";
 export async function* shorten(
   history: readonly Message[],
   request: CompactRequest,
-  ports: Pick<LoopPorts, "hooks" | "clock">,
+  ports: Pick<LoopPorts, "hooks" | "clock" | "model">,
   signal: AbortSignal,
 ): AsyncGenerator<Event, CustomMessage | undefined, void> {
-  const { hooks, clock } = ports;
+  const { hooks, clock, model } = ports;
   const message = yield* whileTelling(async (emit) => {
+    await model.open?.().catch(() => {});
     const made = hooks.compact?.(history, request, { signal, emit });
     return made && orAborted(made, signal, clock);
   });

@@ -7,6 +7,7 @@ import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import { openLater, openModel } from "../llm/open-model.ts";
 import { selectModel } from "../llm/select-model.ts";
+import { openPlugins, type Plugins } from "../open-plugins.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
 import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
@@ -22,21 +23,22 @@ export interface Prepared {
   openModel(name: string): LLMClient;
   /** Loads and builds the agent, its recording attached. */
   openAgent(): Promise<Agent>;
+  /** Whether an error that nobody caught is a plugin's: it ends no run. */
+  isFromPlugin(thrown: unknown): boolean;
 }
 
 /**
- * Checks the model and opens the recording and a conversation that goes on. Throws a UsageError before anything is loaded that takes time. However the
- * process exits, no process of a tool and no temporary file stays behind.
+ * Checks the model and the plugins that were named, opens the recording and a conversation that goes on. Throws a
+ * UsageError before anything is loaded that takes time. However the process exits, no process of a tool and no temporary file stays behind.
  */
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
-  const choice = selectModel({ ...options, modelSource: options.sources.model, environment });
   const hidden = keyVariables(options);
   const redactor = createRedactor(configuredKeys(environment, hidden));
   log.redact(redactor);
-  if (choice.type === "http" && choice.notice !== undefined) log.report(choice.notice);
+  const plugins = options.noPlugins ? undefined : await findPlugins(options, log, redactor);
   const opening = { ...options, environment, clock: systemClock, redactor, warn: log.report };
-  const model = await openModel(choice, { ...opening, searchNow: options.mode === "print" });
+  const model = await chooseModel();
   const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
   const beginSession = await openConversation(options, log, redactor);
   let temp: TempFolder | undefined;
@@ -48,6 +50,8 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   return {
     redactor,
     openModel(name) {
+      const plugged = plugins?.loadedModel(name);
+      if (plugged) return plugged;
       const other = selectModel({ ...options, model: name, modelSource: "set_model", environment });
       return openLater(other, opening);
     },
@@ -64,7 +68,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
           projectFolder: options.project.folder,
           trusted: options.project.trusted,
         },
-        plugins: [],
+        plugins: await plugins?.load(),
         session: await beginSession(),
         tempFolder: temp.path,
         platform: process.platform,
@@ -73,13 +77,50 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
         redactor,
         keyVariables: hidden,
         processes,
+        ...(recording && { modelCall: recording.modelCall }),
         report: log.report,
         detail: (line) => log.detail(line),
       });
       if (recording) agent.subscribe((event) => recording.record(event));
       return agent;
     },
+    isFromPlugin: (thrown) => plugins?.threw(thrown) ?? false,
   };
+
+  async function chooseModel(): Promise<LLMClient> {
+    const named = options.model;
+    try {
+      const choice = selectModel({ ...options, modelSource: options.sources.model, environment });
+      if (choice.type === "http" && choice.notice !== undefined) log.report(choice.notice);
+      return await openModel(choice, { ...opening, searchNow: options.mode === "print" });
+    } catch (thrown) {
+      const plugged = named === undefined ? undefined : await plugins?.findModel(named);
+      if (plugged) return plugged;
+      throw thrown;
+    }
+  }
+}
+
+/** The plugins of this start. Those that were named are looked for at once: what is not there is wrong usage. */
+async function findPlugins(options: Options, log: Log, redactor: Redactor): Promise<Plugins> {
+  const { configFolder, project, cwd, plugins = [], plugin = [] } = options;
+  const opened = openPlugins({
+    configFolder,
+    project,
+    configured: plugins,
+    flags: plugin,
+    home: homedir(),
+    environment: process.env,
+    platform: process.platform,
+    workspace: cwd,
+    nativeTypeScript: "typescript" in process.features && Boolean(process.features.typescript),
+    clock: systemClock,
+    redactor,
+    report: log.report,
+    detail: (line) => log.detail(line),
+  });
+  if (plugins.length + plugin.length > 0) await opened.find();
+  return opened;
 }
 
 async function openRecording(path: string, redactor: Redactor) {

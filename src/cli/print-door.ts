@@ -5,6 +5,7 @@ import { READER_GONE, runPrint } from "../print/print.ts";
 import { readPrompt } from "../print/read-prompt.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
+import { onUncaught } from "./on-uncaught.ts";
 import { prepare } from "./prepare.ts";
 import type { Options } from "./read-options.ts";
 import { stdin } from "./stdin.ts";
@@ -18,10 +19,7 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   const stop = new AbortController();
   watchReader(() => stop.abort(READER_GONE));
   onSignals((code) => stop.abort(code));
-  process.on("uncaughtException", (thrown) => {
-    log.crash(thrown);
-    process.exit(1);
-  });
+  onUncaught(prepared, log, () => process.exit(1));
   return runPrint({
     agent: await prepared.openAgent(),
     prompt,

@@ -6,6 +6,7 @@ import { readyMessage } from "../rpc/ready.ts";
 import { VERSION } from "../version.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
+import { onUncaught } from "./on-uncaught.ts";
 import type { Options } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import type { output as stdout } from "./stdout-guard.ts";
@@ -33,10 +34,7 @@ export async function run(options: Options, log: Log, output: PumpTarget & typeo
   watchReader(() => host.readerGone());
   void written.then((error) => error && host.readerGone(error));
   onSignals((code) => host.terminate(code));
-  process.on("uncaughtException", (thrown) => {
-    log.crash(thrown);
-    host.crash(errorText(thrown));
-  });
+  onUncaught(prepared, log, (thrown) => host.crash(errorText(thrown)));
   if (options.parentPid !== undefined) {
     const { watchParent } = await import("./watch-parent.ts");
     watchParent(options.parentPid, () => {

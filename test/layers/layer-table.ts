@@ -47,9 +47,12 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
 
   "assemble.ts": { values: BELOW_DOORS },
-  "create-agent.ts": { values: [...BELOW_DOORS, "assemble.ts"] },
+  "open-plugins.ts": { values: BELOW_DOORS },
+  "create-agent.ts": { values: [...BELOW_DOORS, "assemble.ts", "open-plugins.ts"] },
   "index.ts": { values: [...BELOW_DOORS, ...DOORS, "assemble.ts", "create-agent.ts"] },
-  cli: { values: [...BELOW_DOORS, ...DOORS, "page", "assemble.ts"] },
+  "plugin-types.ts": { values: [], types: ["wire", "llm/client.ts", "plugins/plugin.ts"] },
+  testing: { values: [...BELOW_DOORS, "assemble.ts"] },
+  cli: { values: [...BELOW_DOORS, ...DOORS, "page", "assemble.ts", "open-plugins.ts"] },
 };
 
 /** What a host waits for: what these import, other than by `import()`, costs every start. */
