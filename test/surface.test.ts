@@ -11,6 +11,8 @@ describe("the package", () => {
   test("offers these entry points", () => {
     expect(manifest.exports).toEqual({
       ".": { types: "./dist/lib/index.d.ts", default: "./dist/lib/index.js" },
+      "./plugin": { types: "./dist/lib/plugin.d.ts", default: "./dist/lib/plugin.js" },
+      "./testing": { types: "./dist/lib/testing.d.ts", default: "./dist/lib/testing.js" },
       "./schema/letscode-rpc-1.schema.json": "./schema/letscode-rpc-1.schema.json",
       "./package.json": "./package.json",
     });
@@ -179,6 +181,57 @@ describe("the library", () => {
     expect(text("src/index.ts")).toMatch(/^\/\*\* .+ \*\/\n/);
   });
 });
+
+describe("letscode/plugin", () => {
+  const { values, types } = exportsOf("src/plugin-types.ts");
+
+  test("is types alone", async () => {
+    expect(values).toEqual([]);
+    expect(Object.keys(await import(new URL("dist/lib/plugin.js", root).href))).toEqual([]);
+  });
+
+  test("has every type that the hooks speak of", () => {
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/plugins/plugin.ts")));
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/wire/messages.ts")));
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/wire/events.ts")));
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/wire/stream.ts")));
+    expect(types).toEqual(
+      expect.arrayContaining(["LLMRequest", "StreamOptions", "ThinkingLevel", "ToolSpec"]),
+    );
+  });
+
+  test("is built with types that need no other package", () => {
+    expect(text("dist/lib/plugin.d.ts")).not.toMatch(/\bfrom "(?!node:|\.)|\bimport\("(?!node:|\.)/);
+  });
+});
+
+describe("letscode/testing", () => {
+  test("exports these names and no other", async () => {
+    const values = ["manualClock", "scriptedModel", "testConversation"];
+    expect(exportsOf("src/testing/index.ts")).toEqual({
+      values,
+      types: [
+        "Clock",
+        "ManualClock",
+        "RunResult",
+        "ScriptedAnswer",
+        "ScriptedCall",
+        "ScriptedModel",
+        "ScriptedModelOptions",
+        "ScriptedStep",
+        "TestConversation",
+        "TestConversationOptions",
+        "TestPlugin",
+      ],
+    });
+    expect(Object.keys(await import(new URL("dist/lib/testing.js", root).href)).sort()).toEqual(values);
+  });
+});
+
+/** The types that a file of the source exports. */
+function declaredIn(path: string): string[] {
+  return [...text(path).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = ""]) => name);
+}
 
 /** What a file that only re-exports offers, by name. */
 function exportsOf(path: string): { values: string[]; types: string[] } {

@@ -8,6 +8,10 @@ export const PACKED = [
   "dist/cli/letscode.cjs",
   "dist/lib/index.d.ts",
   "dist/lib/index.js",
+  "dist/lib/plugin.d.ts",
+  "dist/lib/plugin.js",
+  "dist/lib/testing.d.ts",
+  "dist/lib/testing.js",
   "package.json",
   "schema/letscode-rpc-1.schema.json",
 ];
