@@ -222,12 +222,12 @@ export const OPTIONS = {
     help: "Compare the content of tool results with the recording too.",
   },
 
-  /** Use all of the project's configuration. */
+  /** Use all that the project brings. */
   trustProject: {
     group: "Other",
     kind: "switch",
     flagOnly: true,
-    help: "Use all of the project's .letscode/config.json, not only its harmless part.",
+    help: "For this start, use all of the project's .letscode: its whole configuration, plugins, skills and prompts.",
   },
   /** Where to write the log. */
   logFile: {

@@ -42,8 +42,10 @@ refused with its place, exit code 2; an unknown key is named on stderr and ignor
 ## Trusting a project
 
 A folder that came from somewhere else must not take over. Until it is trusted, its \`config.json\` may set only
-\`thinking\`, \`max_turns\`, and a \`model\` of the provider that would be used anyway. Everything else in it is ignored, and
-one line on stderr names it. \`--trust-project\` trusts the project for one start.
+\`thinking\`, \`max_turns\`, and a \`model\` of the provider that would be used anyway. Everything else in it is ignored, as are
+its plugins, skills and prompt templates, and one line on stderr names it. One shot on a terminal asks once, and the
+answer is remembered; \`--trust-project\` trusts the project for one start.
+[instructions.md](instructions.md#trust) tells more.
 
 ## One shot: where the prompt comes from
 
