@@ -53,13 +53,12 @@ export function memoryFolders(dataFolder: string, project: string): MemoryFolder
 export function createMemory({ folders, newId, clock, redact = (text) => text }: MemoryOptions): Memory {
   return {
     async letscode_transform_context(messages, context) {
-      const newest = messages.findLast(
-        (message) => message.role === "custom" && message.kind === MEMORY_KIND,
-      );
-      if (!isBeginning(messages)) return newest && withRecall(messages, undefined);
+      const told = messages.filter((message) => message.role === "custom" && message.kind === MEMORY_KIND);
+      const newest = told.at(-1);
+      const asTold = told.length > 1 ? withRecall(messages, undefined) : undefined;
+      if (!isBeginning(messages)) return asTold;
       const recall = await recallNotes(folders);
-      const told = newest ? isDeepStrictEqual(recallIn(newest), recall) : isEmpty(recall);
-      if (told) return newest && withRecall(messages, undefined);
+      if (newest ? isDeepStrictEqual(recallIn(newest), recall) : isEmpty(recall)) return asTold;
       for (const { file, reason } of recall.skipped)
         context.log.warn(`the note ${file} is left out: ${reason}`);
       const message: CustomMessage = {
