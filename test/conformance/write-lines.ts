@@ -14,6 +14,8 @@ export function writeLines(): { write(lines: readonly Json[]): string[] } {
 
   function general(value: Json): Json {
     if (Array.isArray(value)) return value.map(general);
+    const named = typeof value === "string" ? ids.get(value) : undefined;
+    if (named !== undefined) return `$id${named}`;
     if (!isObject(value)) return value;
     const { id } = value;
     if (!("role" in value) || typeof id !== "string") return generalFields(value);

@@ -625,6 +625,6 @@ test("a call outside a turn gets the list of what the user said, by a script and
   const messages = [user("one"), assistant([text("x")]), user("two")];
   const { events } = await ask(demo, { messages }, { purpose: "compaction" });
   expect(textsOf(events)).toEqual([
-    "Written by letscode's built-in demo, a script and no language model. The conversation had 3 messages; the user said:\n\n- “one”\n- “two”",
+    "Written by letscode's built-in demo, a script and no language model. It was given:\n\n- “one”\n- “two”",
   ]);
 });

@@ -47,7 +47,7 @@ export function* outsideScript(request: LLMRequest): Script {
     return text === undefined ? [] : [`- ${quote(text)}`];
   });
   yield* answer.text(
-    `Written by letscode's ${DEMO_DESCRIPTION}. The conversation had ${request.messages.length} messages; the user said:\n\n${prompts.join("\n")}`,
+    `Written by letscode's ${DEMO_DESCRIPTION}. It was given:\n\n${prompts.join("\n")}`,
   );
   yield* answer.end();
   return answer.usage();
