@@ -19,7 +19,7 @@ export interface NamedPlugin {
 export interface PluginPlaces {
   /** The user's own configuration folder. */
   configFolder: string;
-  /** The project; what lies in an untrusted one is not looked into. */
+  /** The project; an untrusted one is not looked into, which whoever found that out has said. */
   project: { folder: string; trusted: boolean };
   /** Named in configuration: the user's first, then a trusted project's. */
   configured: readonly NamedPlugin[];
@@ -49,8 +49,6 @@ export interface FoundPlugin {
 export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
   const { configFolder, project, configured, flags, report } = places;
   const projectFolder = join(project.folder, ".letscode", "plugins");
-  if (!project.trusted && kindOf(projectFolder))
-    report(`${projectFolder}: not loaded: the project is not trusted (--trust-project trusts it)`);
   const found = [
     ...inFolder(join(configFolder, "plugins"), report),
     ...configured.map((named) => byName(named, places)),

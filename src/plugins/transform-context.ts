@@ -16,8 +16,13 @@ export async function transformContext(
   conversation: PluginConversation,
   context: HookContext,
 ): Promise<TransformedContext> {
-  const known = new Map<string, Message>(history.map((message) => [message.id, message]));
-  for (const message of conversation.pending(known)) known.set(message.id, message);
+  const stored = new Map<string, Message>(history.map((message) => [message.id, message]));
+  const found = new Map<string, Message>();
+  /** What is no news; it grows with every hook. */
+  const known = () => {
+    const pending = conversation.pending(stored).map((message) => [message.id, message] as const);
+    return new Map([...stored, ...found, ...pending]);
+  };
   const customs: CustomMessage[] = [];
   let messages = history;
   for (const loaded of plugins) {
@@ -28,7 +33,7 @@ export async function transformContext(
     if (outcome.type === "failed" || !outcome.value) continue;
     messages = outcome.value.messages;
     customs.push(...outcome.value.customs);
-    for (const message of outcome.value.customs) known.set(message.id, message);
+    for (const message of outcome.value.customs) found.set(message.id, message);
   }
   return { messages, customs };
 }
@@ -36,17 +41,19 @@ export async function transformContext(
 async function transformed(
   { plugin }: LoadedPlugin,
   messages: readonly Message[],
-  known: ReadonlyMap<string, Message>,
+  known: () => ReadonlyMap<string, Message>,
   { port }: PluginConversation,
   context: BuiltinContext,
 ): Promise<TransformedContext | undefined> {
   if (isBuiltin(plugin)) {
     const made = await plugin.letscode_transform_context?.(messages, context);
-    const customs = made?.filter((message) => message.role === "custom" && !known.has(message.id));
-    return made && { messages: made, customs: customs as CustomMessage[] };
+    if (made === undefined || made === messages) return undefined;
+    const ids = known();
+    const customs = made.filter((message) => message.role === "custom" && !ids.has(message.id));
+    return { messages: made, customs: customs as CustomMessage[] };
   }
   const made = await plugin.letscode_transform_context?.(structuredClone([...messages]), context);
   if (made === undefined || made === null) return undefined;
   const { adoptMessages } = await import("./new-messages.ts");
-  return adoptMessages(returned(made, "an array of messages"), known, port);
+  return adoptMessages(returned(made, "an array of messages"), known(), port);
 }
