@@ -1,7 +1,7 @@
 /** Where conversations lie: a folder for each project in the user's state folder. */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 
 /** What the user's state folder follows from. */
 export interface StateSurroundings {
@@ -44,7 +44,28 @@ export function realPath(path: string): string {
   }
 }
 
-/** Makes the folder and those above it, for their owner only; throws as `mkdirSync` does. */
+/**
+ * Makes the folder and those above it, for their owner only; throws as `mkdirSync` does. (Its own `recursive` never ends
+ * where a folder above can neither be found nor made, as in /proc.)
+ */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const missing = make(folder);
+  if (!missing) return;
+  const above = dirname(folder);
+  if (above === folder) throw missing;
+  makePrivateFolder(above);
+  if (make(folder)) throw missing;
+}
+
+/** Undefined when the folder is there now, else the error that the one above it is not. */
+function make(folder: string): unknown {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT") return thrown;
+    // Also what another process was faster with. If it is no folder, the next step says so.
+    if (code !== "EEXIST") throw thrown;
+  }
+  return undefined;
 }

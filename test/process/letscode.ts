@@ -27,6 +27,8 @@ export interface StartOptions {
   read?: boolean;
   /** The longest file it may write, in blocks of the shell's `ulimit -f`: a disk that is full. */
   fileBlocks?: number;
+  /** The permissions that new files do not get, in octal; absent: those of the tests. */
+  umask?: string;
 }
 
 /** A running letscode. */
@@ -65,6 +67,7 @@ export function startLetscode(args: readonly string[], options: StartOptions = {
   const command = [process.execPath, LETSCODE, ...args];
   if (options.fileBlocks !== undefined)
     command.unshift("sh", "-c", `trap '' XFSZ; ulimit -f ${options.fileBlocks}; exec "$@"`, "sh");
+  if (options.umask !== undefined) command.unshift("sh", "-c", `umask ${options.umask}; exec "$@"`, "sh");
   const [program = "", ...words] = command;
   const child = spawn(program, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   const lines: Line[] = [];
