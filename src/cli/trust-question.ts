@@ -33,16 +33,16 @@ export async function askTrust(
   output.write(wordsOf(question));
   return new Promise((resolve) => {
     const lines = createInterface({ input, output, terminal: true, historySize: 0 });
-    const end = (answer: boolean | undefined) => {
+    let answer: boolean | undefined;
+    lines.once("SIGINT", () => lines.close());
+    lines.once("close", () => {
+      if (answer === undefined) output.write("\n");
       resolve(answer);
-      lines.close();
-    };
-    lines.once("SIGINT", () => {
-      output.write("\n");
-      end(undefined);
     });
-    lines.once("close", () => end(undefined));
-    lines.question("Trust it? [y/N] ", (line) => end(/^y(es)?$/i.test(line.trim())));
+    lines.question("Trust it? [y/N] ", (line) => {
+      answer = /^y(es)?$/i.test(line.trim());
+      lines.close();
+    });
   });
 }
 

@@ -96,14 +96,21 @@ describe("the digest of a project", () => {
     expect(digest()).not.toBe(before);
   });
 
-  test("covers the plugins that the configuration names by their path", () => {
-    const { write, digest } = makeProject();
-    write("tools/plugin.mjs", "a");
-    const [alone, before] = [digest(), digest("./tools/plugin.mjs", "some-package")];
-    write("tools/plugin.mjs", "b");
-    expect(digest()).toBe(alone);
-    expect(digest("./tools/plugin.mjs", "some-package")).not.toBe(before);
-  });
+  test.each(["./tools/plugin.mjs", "some-package"])(
+    "covers a plugin that the configuration names: %s",
+    (name) => {
+      const { write, digest } = makeProject();
+      const change = (content: string) => {
+        write("tools/plugin.mjs", content);
+        write("node_modules/some-package/index.js", content);
+      };
+      change("a");
+      const [alone, before] = [digest(), digest(name)];
+      change("b");
+      expect(digest()).toBe(alone);
+      expect(digest(name)).not.toBe(before);
+    },
+  );
 
   test.each<[string, string, (project: Project) => unknown]>([
     [

@@ -1,27 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { spawn } from "@lydell/node-pty";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { answer } from "../loopback/chunks.ts";
 import { startProviderServer } from "../loopback/provider-server.ts";
-import { COMMAND, World } from "./command.ts";
-
-/** Runs a shell line in a terminal on which nobody types: `$L` is the command. Resolves with what was shown. */
-function onTerminal(world: World, line: string): Promise<{ code: number; shown: string }> {
-  const terminal = spawn("sh", ["-c", line], {
-    cwd: world.project,
-    cols: 200,
-    env: { ...world.environment, L: `${process.execPath} ${COMMAND}`, TERM: "xterm-256color" },
-  });
-  onTestFinished(() => terminal.kill("SIGKILL"));
-  let shown = "";
-  terminal.onData((text) => {
-    shown += text;
-  });
-  return new Promise((resolve) => {
-    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, shown: shown.replaceAll("\r\n", "\n") }));
-  });
-}
+import { World } from "./command.ts";
+import { onTerminal } from "./on-terminal.ts";
 
 async function serverThatSays(text: string) {
   const provider = await startProviderServer({ otherwise: answer(text) });

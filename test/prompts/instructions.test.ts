@@ -49,7 +49,7 @@ describe("instructions", () => {
     expect(read(tree, "ada/code/app").files).toEqual([{ path, text: "here" }]);
   });
 
-  it("stop at the nearest repository, be its .git a file", () => {
+  it("stop at the nearest repository, be its .git a file [D12]", () => {
     const tree = makeTree();
     tree.write("outer/.git/HEAD");
     tree.write("outer/AGENTS.md", "outer");
