@@ -25,8 +25,10 @@ export interface CompactionOptions {
 /** Why a compaction is made. */
 export type MakeRequest = Pick<CompactionData, "trigger" | "instructions">;
 
-/** What stays as it is, in tokens: this, or a quarter of a small window. */
+/** What stays as it is, in tokens: this, or a quarter of a small window, and of a short conversation. */
 const KEEP = 20_000;
+/** The least that is summarised unasked, as a share of the window. */
+const WORTHWHILE = 0.05;
 /** How much of the window one call for a summary may fill. */
 const SUMMARY_SHARE = 0.6;
 
@@ -40,32 +42,31 @@ export async function makeCompaction(
   options: CompactionOptions,
   context: BuiltinContext,
 ): Promise<CustomMessage | undefined> {
-  const tokensBefore = contextTokens(history);
   const known = context.model.contextWindow || Number.POSITIVE_INFINITY;
   const seen = applyCompaction(history);
-  const cut = findCut(seen, Math.min(KEEP, Math.min(known, tokensBefore) / 4));
+  const cut = findCut(seen, Math.min(KEEP, known / 4, seenTokens(seen) / 4));
   if (cut === undefined) return undefined;
   const kept = seen.slice(cut);
-  const wanted = trigger === "manual";
   // What must stay does not fit by itself: no summary helps.
-  if (!wanted && seenTokens(kept) > known) return undefined;
+  if (trigger !== "manual" && seenTokens(kept) > known) return undefined;
+  // What fills the context is not the conversation.
+  if (trigger === "automatic" && seenTokens(seen) - seenTokens(kept) < known * WORTHWHILE) return undefined;
   const previous = newestCompaction(seen);
   const texts = transcriptTexts(await asSeen(seen.slice(previous + 1, cut), options, context));
   if (texts.length === 0) return undefined;
-  // What a model refused as too long is more than its window.
-  const window = trigger === "overflow" ? Math.min(known, tokensBefore) : known;
   const { summary, usage } = await summarise(
     {
       texts,
       previous: seen[previous] && summaryIn(seen[previous])?.summary,
       instructions,
-      tokensPerCall: SUMMARY_SHARE * window,
+      tokensPerCall: SUMMARY_SHARE * known,
     },
     context,
   );
   const share = (summaryTokens(summary) + seenTokens(kept)) / seenTokens(seen);
-  if (!wanted && share >= 1)
+  if (trigger !== "manual" && share >= 1)
     throw new LetscodeError("nothing gained: the summary is as long as what it would replace");
+  const tokensBefore = contextTokens(history);
   return compactionMessage(options.newId(), options.clock.now(), {
     summary,
     first_kept_id: kept[0]?.id ?? null,

@@ -50,7 +50,7 @@ function ids(messages: readonly Message[], role: "call" | "result"): string[] {
 }
 
 describe("a cut", () => {
-  test("of any conversation and for any size leaves no result without its call, and no call without its result", async () => {
+  test("of any conversation and for any size leaves no result without its call, and no call without its result [F01]", async () => {
     let cuts = 0;
     await fc.assert(
       fc.asyncProperty(anyHistory, async (history) => {
