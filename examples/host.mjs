@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 
 const PROMPT = "What is in README.md, src/agent/loop.ts and docs/rpc-protocol.md?";
 const [prompt = PROMPT, ...given] = process.argv.slice(2);
-const flags = given.length > 0 ? given : ["--model", "demo", "--permission-mode", "read-only"];
+const flags =
+  given.length > 0 ? given : ["--model", "demo", "--permission-mode", "read-only", "--no-session"];
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 const command = ["dist/cli/letscode.cjs", "--mode", "rpc", "--parent-pid", `${process.pid}`, ...flags];

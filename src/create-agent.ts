@@ -13,6 +13,8 @@ import { selectModel } from "./llm/select-model.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
 import { configuredKeys } from "./secrets/configured-keys.ts";
 import { createRedactor } from "./secrets/redactor.ts";
+import type { Session } from "./sessions/session.ts";
+import type { SessionStoreOptions } from "./sessions/store.ts";
 import { createProcesses } from "./tools/processes.ts";
 
 /** What an agent may be told. Nothing is read from the process: what is not given is not there. Times are seconds. */
@@ -56,6 +58,13 @@ export interface CreateAgentOptions {
   retryMaxDelay?: number;
   /** Seconds of a provider's silence after which a call has failed; 0: never. Absent: 300. */
   providerTimeout?: number;
+  /**
+   * Keeps the conversation on disk: `new` begins one; `latest` goes on with the newest of the workspace, if there is one;
+   * anything else is the id of one, or the absolute path of a file. Absent: it is not saved. `close` lets others have it.
+   */
+  session?: string;
+  /** The folder of saved conversations, absolute; absent: a folder for each project in the user's state folder. */
+  sessionDir?: string;
   /** What `~` stands for; absent: HOME of the environment. */
   home?: string;
   clock?: Clock;
@@ -66,10 +75,11 @@ export interface CreateAgentOptions {
 /**
  * Makes the agent of one conversation. Any number may live in one process, with different folders, keys and tools.
  *
- * @throws {UsageError} when the model or the workspace cannot be used; the message says what to change.
+ * @throws {UsageError} when the model, the workspace or the conversation cannot be used; the message says what to change.
  */
 export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   const { workspace, environment, clock = systemClock, report = () => {} } = options;
+  const home = options.home ?? environment.HOME ?? environment.USERPROFILE ?? workspace;
   const hidden = keyVariables(options);
   const redactor = createRedactor(configuredKeys(environment, hidden));
   const platform = machine();
@@ -90,8 +100,9 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   return assemble({
     thinking: "off",
     permissionMode: "ask",
-    home: environment.HOME ?? environment.USERPROFILE ?? workspace,
     ...options,
+    home,
+    session: await openSession(options, { home, platform, clock, redactor, report }),
     tempFolder,
     platform,
     clock,
@@ -101,4 +112,18 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     processes: createProcesses({ clock, platform, tempFolder }),
     report,
   });
+}
+
+async function openSession(
+  { session: name, sessionDir, workspace, environment }: CreateAgentOptions,
+  parts: Omit<SessionStoreOptions, "environment" | "workspace" | "folder">,
+): Promise<Session | undefined> {
+  if (name === undefined) return undefined;
+  const { createSessionStore } = await import("./sessions/store.ts");
+  const store = createSessionStore({ ...parts, environment, workspace, folder: sessionDir });
+  const id = name === "latest" ? await store.latest() : name;
+  if (id === undefined || id === "new") return store.begin();
+  const session = await store.open(id);
+  for (const notice of session.notices) parts.report(notice);
+  return session;
 }

@@ -17,6 +17,8 @@ Usage
   letscode -p "PROMPT" < FILE     the prompt, then the file
   COMMAND | letscode "PROMPT" -   the prompt, then all that COMMAND prints
   letscode --mode rpc             serve a host program
+  letscode -p --continue "PROMPT" go on with the newest conversation here
+  letscode sessions               list saved conversations; --help tells more
 
 Without a key or a network: letscode -p --model demo "what is this project?"
 `;

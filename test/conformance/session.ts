@@ -13,6 +13,8 @@ const PATIENCE_MS = 15_000;
 /** A running `letscode --mode rpc` in a workspace of its own. */
 export class Session {
   readonly workspace = mkdtempSync(join(tmpdir(), "letscode-transcript-"));
+  /** Where the conversation is kept: not among what the tools see. */
+  readonly #state = mkdtempSync(join(tmpdir(), "letscode-transcript-"));
   /** What came so far, parsed. */
   readonly lines: Json[] = [];
   #stderr = "";
@@ -33,7 +35,7 @@ export class Session {
   start(args: readonly string[]): void {
     const child = spawn(process.execPath, [COMMAND, "--mode", "rpc", ...args], {
       cwd: this.workspace,
-      env: { PATH: process.env.PATH, HOME: this.workspace, LANG: "C.UTF-8" },
+      env: { PATH: process.env.PATH, HOME: this.workspace, XDG_STATE_HOME: this.#state, LANG: "C.UTF-8" },
       stdio: "pipe",
     });
     this.#child = child;
@@ -88,7 +90,7 @@ export class Session {
   /** Ends what still runs and removes the workspace. */
   close(): void {
     if (!this.#ended) this.#child?.kill("SIGKILL");
-    rmSync(this.workspace, { recursive: true, force: true });
+    for (const folder of [this.workspace, this.#state]) rmSync(folder, { recursive: true, force: true });
   }
 
   #onText(text: string): void {

@@ -13,6 +13,8 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SessionStore } from "../../src/sessions/store.ts";
 import { VERSION } from "../../src/version.ts";
+import type { Event } from "../../src/wire/events.ts";
+import type { Message } from "../../src/wire/messages.ts";
 import { assistant, ended, header, line, place, result, user } from "./place.ts";
 
 const ID = /^\d{8}-[0-9a-hjkmnp-tv-z]{8}$/;
@@ -57,14 +59,15 @@ describe("a new conversation", () => {
         .map((text) => JSON.parse(text));
     session.record({ type: "message_start", message: user("u") });
     expect(existsSync(session.file)).toBe(false);
-    for (const [event, message] of [
+    const steps: [Event, Message?][] = [
       [ended(user("u")), user("u")],
       [ended(answer), answer],
       [{ type: "tool_execution_end", tool_call_id: "c1", tool_name: "ls", result: made }, made],
-      [ended(made), undefined],
-      [{ type: "turn_end", turn: 1, message: answer, tool_results: [made] }, undefined],
-      [{ type: "agent_end", messages: [], error: null, stop_reason: "end_turn" }, undefined],
-    ] as const) {
+      [ended(made)],
+      [{ type: "turn_end", turn: 1, message: answer, tool_results: [made] }],
+      [{ type: "agent_end", messages: [], error: null, stop_reason: "end_turn" }],
+    ];
+    for (const [event, message] of steps) {
       session.record(event);
       if (message) expected.push({ type: "message", message });
       expect(written()).toEqual(expected);
