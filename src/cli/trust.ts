@@ -68,7 +68,7 @@ export function placeOf(model: unknown, models: readonly ConfiguredModel[]): str
 }
 
 /** The flag that trusts a project for one start. */
-export const TRUST_FLAG = flagOf("trustProject");
+const TRUST_FLAG = flagOf("trustProject");
 
 /** The one line that names what is ignored of an untrusted project; undefined when nothing is. */
 export function ignoredLine(

@@ -40,7 +40,7 @@ function readText(file: number): BoundedText {
 }
 
 /** Whether the error says that there is nothing at the path. */
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return code === "ENOENT" || code === "ENOTDIR";
 }
