@@ -239,7 +239,7 @@ describe("the events of a run", () => {
 
   it("go on when the file that records them is full: said once, and no error of the run [E5]", async () => {
     const record = join(newFolder(), "run.ndjson");
-    const host = await model.run([answer("ok")], ["--record", record], { fileBlocks: 0 });
+    const host = await model.run([answer("ok")], ["--record", record, "--no-session"], { fileBlocks: 0 });
     expect(host.stderr()).toBe(
       `letscode: a subscriber failed on agent_start and was skipped: the recording ${record} ends here: EFBIG: file too large, write\n`,
     );
