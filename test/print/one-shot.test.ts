@@ -227,7 +227,7 @@ describe("permissions in one shot", () => {
   test("are not what a cloned project says they are", async () => {
     const provider = await server(touch(), answer("I could not."));
     const world = new World();
-    const file = world.write(
+    world.write(
       ".letscode/config.json",
       JSON.stringify({
         permission_mode: "allow",
@@ -239,7 +239,8 @@ describe("permissions in one shot", () => {
       ".letscode/plugins/x.mjs",
       `import { writeFileSync } from "node:fs"; writeFileSync("PWNED", "");`,
     );
-    const ignored = `letscode: ${file}: ignored "permission_mode", "base_url", "hooks": the project is not trusted (--trust-project trusts it)\n`;
+    const folder = join(world.project, ".letscode");
+    const ignored = `letscode: ${folder}: ignored "permission_mode", "base_url", "hooks" in config.json, "plugins/x.mjs": the project is not trusted (--trust-project trusts it)\n`;
     const shot = await world.run(["-p", "go", ...at(provider)]);
     expect([shot.code, shot.stdout, shot.stderr.startsWith(ignored)]).toEqual([0, "I could not.\n", true]);
     const rpc = await world.run(["--mode", "rpc", ...at(provider)]);
