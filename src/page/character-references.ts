@@ -23,7 +23,7 @@ const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));/g;
 /** The text with its characters in place of references: all by number, and the names that are in use. */
 export function withCharacterReferences(text: string): string {
   return text.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? reference) : reference;
+    if (name !== undefined) return NAMED[name] ?? reference;
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
     return code === 0 || code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code);
   });

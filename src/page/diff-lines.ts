@@ -16,7 +16,7 @@ export function diffLines(diff: string): DiffLine[] {
   let [old, now] = [0, 0];
   return diff.split("\n").map((text) => {
     const hunk = HUNK.exec(text);
-    if (hunk && old <= 0 && now <= 0) {
+    if (hunk) {
       [old, now] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
       return { kind: "hunk", text };
     }

@@ -6,7 +6,9 @@ import { link } from "./link.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** A longer text is shown as it is: reading Markdown may take seconds where somebody means it to. In UTF-16 units. */
-const MAX_MARKDOWN = 100_000;
+const MAX_MARKDOWN = 50_000;
+/** Marks of quotes and lists within each other, on one line: marked goes one level deeper for each. */
+const DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){50}/m;
 /** What is nested more deeply is shown as it is. */
 const MAX_DEPTH = 30;
 
@@ -21,12 +23,12 @@ interface Place {
  * images are links too and never loaded. `breaks`: each line's end is one, as people type.
  */
 export function markdown(text: string, { breaks = false }: { breaks?: boolean } = {}): Markup {
-  if (text.length > MAX_MARKDOWN) return codeBox(text, "text");
+  if (text.length > MAX_MARKDOWN || DEEP.test(text)) return codeBox(text, "text");
   try {
     const tokens = lexer(text, { gfm: true, breaks });
     return markup`<div class="prose">${blocks(tokens, { depth: 0, inLink: false })}</div>`;
   } catch {
-    // Thousands of levels overflow marked's stack.
+    // A stack may overflow all the same.
     return codeBox(text, "text");
   }
 }

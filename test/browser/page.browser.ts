@@ -183,7 +183,8 @@ describe("a page", () => {
       };
     });
     const [unit = 0] = sizes.input;
-    expect(unit).toBeGreaterThan(10);
+    // A hundred of the five hundred tokens to which the picture reaches.
+    expect(unit).toBeCloseTo(120 / 5, 1);
     expect(
       [sizes.cached, sizes.input, sizes.output].flat().map((height) => Math.round(height / unit)),
     ).toEqual([0, 3, 1, 1, 1, 0]);
@@ -212,7 +213,8 @@ describe("a page", () => {
   });
 
   test("is printed whole: boxes do not scroll on paper", async () => {
-    const { page } = await openPage(browser, SAMPLE, { colorScheme: "dark" });
+    const long = [answer("a", 0, [text(`\`\`\`\n${"a line\n".repeat(200)}\`\`\``)])];
+    const { page } = await openPage(browser, long, { colorScheme: "dark" });
     await page.emulateMedia({ media: "print" });
     await openFolds(page);
     const cut = await page.evaluate(

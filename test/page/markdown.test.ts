@@ -41,6 +41,10 @@ describe("Markdown", () => {
     expect(html(text)).toBe(expected);
   });
 
+  test("takes a long rule for one", () => {
+    expect(html(`${"-".repeat(80)}\n\n${"* ".repeat(20)}`)).toBe("<hr><hr>");
+  });
+
   test("breaks lines as people type them, when asked to", () => {
     expect(html("a\nb", { breaks: true })).toBe("<p>a<br>b</p>");
   });
@@ -120,16 +124,25 @@ describe("what Markdown would hide", () => {
 
 describe("Markdown that is meant to take long", () => {
   test.each([
-    ["quotes in quotes", "> ".repeat(40_000)],
-    ["lists in lists", "1. ".repeat(30_000)],
+    ["quotes in quotes", "> ".repeat(20_000)],
+    ["lists in lists", "1. ".repeat(15_000)],
+    [
+      "lists in lists, line by line",
+      Array.from({ length: 200 }, (_, depth) => `${" ".repeat(depth)}- a`).join("\n"),
+    ],
     ["emphasis without an end", "a**b".repeat(10_000)],
-    ["brackets", "[".repeat(90_000)],
+    ["brackets", "[".repeat(45_000)],
   ])("is shown all the same: %s", (_what, text) => {
-    expect(htmlOf(markdown(text)).length).toBeGreaterThan(text.length);
+    expect(htmlOf(markdown(text)).length).toBeGreaterThan(text.replace(/\s/g, "").length);
+  });
+
+  test("is shown as it is when it is nested too deeply", () => {
+    const text = "> 1. ".repeat(25);
+    expect(html(`${text}a`)).toBe(box("text", `<code>${text.replaceAll(">", "&gt;")}a</code>`));
   });
 
   test("is shown as it is when it is too long", () => {
-    const text = "*a*\n".repeat(25_001);
+    const text = "*a*\n".repeat(12_501);
     expect(htmlOf(markdown(text))).toBe(box("text", `<code>${text.trimEnd()}</code>`));
   });
 });

@@ -70,6 +70,14 @@ describe("a time line", () => {
     expect(spans(steered)).toEqual(["prompt 1 0–0", "turn 1 2–9", "prompt 2 2–2", "turn 2 9–16?"]);
   });
 
+  test("knows only the end of a compaction that somebody asked for", () => {
+    const asked = SAMPLE.slice(0, 12).map((message) => {
+      if (message.role !== "custom" || typeof message.data !== "object") return message;
+      return { ...message, data: { ...message.data, trigger: "manual" } };
+    });
+    expect(spans(asked).at(-1)).toBe("compaction 1 1905–1905");
+  });
+
   test("never runs backwards, whatever the clock did", () => {
     const odd = [
       prompt("u", 10, "x"),
