@@ -1,6 +1,6 @@
 /** The built command as a host sees it: a child process with three pipes. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -63,7 +63,8 @@ export function newFolder(): string {
 /** Starts the built command with these arguments. */
 export function startLetscode(args: readonly string[], options: StartOptions = {}): Letscode {
   const cwd = options.cwd ?? newFolder();
-  const env = { PATH: process.env.PATH, HOME: newFolder(), ...options.env };
+  const home = options.env?.HOME === undefined ? newFolder() : undefined;
+  const env = { PATH: process.env.PATH, ...(home && { HOME: home }), ...options.env };
   const command = [process.execPath, LETSCODE, ...args];
   if (options.fileBlocks !== undefined)
     command.unshift("sh", "-c", `trap '' XFSZ; ulimit -f ${options.fileBlocks}; exec "$@"`, "sh");
@@ -98,6 +99,7 @@ export function startLetscode(args: readonly string[], options: StartOptions = {
   child.stdin.on("error", () => {});
   const exited = new Promise<Exit>((done) => {
     child.on("close", (code, signal) => {
+      if (home) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       for (const check of waiting) check(null);
       done({ code, signal });
     });
