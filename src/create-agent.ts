@@ -10,7 +10,10 @@ import type { HeaderTexts } from "./llm/configured-headers.ts";
 import { type ConfiguredModel, keyVariables } from "./llm/configured-model.ts";
 import { openModel } from "./llm/open-model.ts";
 import { selectModel } from "./llm/select-model.ts";
+import type { PluginOptions } from "./open-plugins.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
+import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
+import type { Plugin } from "./plugins/plugin.ts";
 import { configuredKeys } from "./secrets/configured-keys.ts";
 import { createRedactor } from "./secrets/redactor.ts";
 import type { Session } from "./sessions/session.ts";
@@ -65,6 +68,12 @@ export interface CreateAgentOptions {
   session?: string;
   /** The folder of saved conversations, absolute; absent: a folder for each project in the user's state folder. */
   sessionDir?: string;
+  /** The path of a file or folder, the name of a package installed for the workspace, or the hooks themselves, which come last. */
+  plugins?: readonly (string | Plugin)[];
+  /** A folder of the user's own AGENTS.md, skills, prompt templates and plugins; absent: none of them counts. */
+  configFolder?: string;
+  /** Use what lies in the workspace's `.letscode/`: plugins, skills, prompt templates. Its AGENTS.md is read in any case. */
+  trustProject?: boolean;
   /** What `~` stands for; absent: HOME of the environment. */
   home?: string;
   clock?: Clock;
@@ -97,11 +106,18 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     redactor,
     warn: report,
   });
+  const project = { folder: workspace, trusted: options.trustProject ?? false };
   return assemble({
     thinking: "off",
     permissionMode: "ask",
     ...options,
     home,
+    prompts: {
+      configFolder: options.configFolder,
+      projectFolder: workspace,
+      trusted: project.trusted,
+    },
+    plugins: await loadPlugins(options, { home, platform, clock, redactor, report, project }),
     session: await openSession(options, { home, platform, clock, redactor, report }),
     tempFolder,
     platform,
@@ -112,6 +128,33 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     processes: createProcesses({ clock, platform, tempFolder }),
     report,
   });
+}
+
+/** Those of folders, then those that were named, then those that are there already. */
+async function loadPlugins(
+  { plugins = [], workspace, environment, configFolder }: CreateAgentOptions,
+  parts: Pick<PluginOptions, "home" | "platform" | "clock" | "redactor" | "report" | "project">,
+): Promise<LoadedPlugin[]> {
+  const { openPlugins } = await import("./open-plugins.ts");
+  const names = plugins.filter((plugin) => typeof plugin === "string");
+  const found = openPlugins({
+    ...parts,
+    configFolder,
+    environment,
+    workspace,
+    nativeTypeScript: Boolean("typescript" in process.features && process.features.typescript),
+    configured: [],
+    flags: names.map((name) => ({ name, folder: workspace, source: "plugins" })),
+  });
+  const given = plugins.filter((plugin) => typeof plugin !== "string");
+  if (given.length === 0) return [...(await found.load())];
+  const { readHooks } = await import("./plugins/read-hooks.ts");
+  const read = given.map((plugin, at) => ({
+    name: `plugin ${at + 1}`,
+    file: null,
+    plugin: readHooks(plugin).plugin,
+  }));
+  return [...(await found.load()), ...read];
 }
 
 async function openSession(

@@ -17,8 +17,8 @@ export interface NamedPlugin {
 
 /** Where to look. */
 export interface PluginPlaces {
-  /** The user's own configuration folder. */
-  configFolder: string;
+  /** The user's own configuration folder; absent: it does not count. */
+  configFolder?: string | undefined;
   /** The project; an untrusted one is not looked into, which whoever found that out has said. */
   project: { folder: string; trusted: boolean };
   /** Named in configuration: the user's first, then a trusted project's. */
@@ -50,7 +50,7 @@ export function discoverPlugins(places: PluginPlaces): FoundPlugin[] {
   const { configFolder, project, configured, flags, report } = places;
   const projectFolder = join(project.folder, ".letscode", "plugins");
   const found = [
-    ...inFolder(join(configFolder, "plugins"), report),
+    ...(configFolder === undefined ? [] : inFolder(join(configFolder, "plugins"), report)),
     ...configured.map((named) => byName(named, places)),
     ...(project.trusted ? inFolder(projectFolder, report) : []),
     ...flags.map((named) => byName(named, places)),

@@ -10,7 +10,7 @@ export interface InstructionPlaces {
   workspace: string;
   home: string;
   /** The folder of the user's own configuration. */
-  configFolder: string;
+  configFolder?: string | undefined;
   /** The user trusts the project: then its instructions may be links to files outside the repository. */
   trusted?: boolean;
 }
@@ -45,7 +45,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
   const take = (folder: string, within: string | undefined) => {
     for (const name of NAMES) if (takeFile(join(folder, name), within, seen, found)) return;
   };
-  take(places.configFolder, undefined);
+  if (places.configFolder !== undefined) take(places.configFolder, undefined);
   for (const folder of folders) take(folder, places.trusted ? undefined : top);
   return found;
 }

@@ -10,7 +10,7 @@ export interface PromptPlaces {
   workspace: string;
   home: string;
   /** The folder of the user's own configuration. */
-  configFolder: string;
+  configFolder?: string | undefined;
   /** The folder whose `.letscode/` may count. */
   projectFolder: string;
   /** Whether it does: without trust, nothing of it is used. */
@@ -34,7 +34,10 @@ export interface Prompts {
 
 /** Looks for all of it. A few looks at the file system when there is nothing. Does not throw. */
 export async function openPrompts(places: PromptPlaces): Promise<Prompts> {
-  const folders = [...(places.trusted ? [join(places.projectFolder, ".letscode")] : []), places.configFolder];
+  const folders = [
+    ...(places.trusted ? [join(places.projectFolder, ".letscode")] : []),
+    ...(places.configFolder === undefined ? [] : [places.configFolder]),
+  ];
   const named = (kind: string) => folders.map((folder) => join(folder, kind));
   const skills = createNamedFiles(named("skills"), SKILL_NAMING);
   const instructions = readInstructions(places);

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type CreateAgentOptions, createAgent } from "../../src/create-agent.ts";
+import type { Plugin } from "../../src/plugins/plugin.ts";
+import { answer } from "../loopback/chunks.ts";
+import { startProviderServer } from "../loopback/provider-server.ts";
+
+/** A workspace with these files, and a model that answers "ok" each time. */
+async function world(files: Record<string, string> = {}) {
+  const workspace = realpathSync(mkdtempSync(join(tmpdir(), "letscode-test-")));
+  const server = await startProviderServer({ otherwise: answer("ok") });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(workspace, { recursive: true });
+  });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  const reports: string[] = [];
+  const open = (options: Partial<CreateAgentOptions> = {}) =>
+    createAgent({
+      workspace,
+      environment: { PATH: process.env.PATH, HOME: join(workspace, "home") },
+      baseUrl: server.baseUrl,
+      model: "m",
+      report: (line) => reports.push(line),
+      ...options,
+    });
+  return { workspace, server, reports, open };
+}
+
+const saying = (words: string): Plugin => ({ letscode_system_prompt: (prompt) => `${prompt}\n${words}` });
+const FILE = "export const letscode_system_prompt = (prompt) => prompt + '\\nfrom a file';";
+
+test("plugins are files, packages and objects; objects come last", async () => {
+  const { server, open } = await world({
+    "plugin.mjs": FILE,
+    "node_modules/named/package.json": '{"name":"named","type":"module","exports":"./index.js"}',
+    "node_modules/named/index.js": FILE.replace("a file", "a package"),
+  });
+  const agent = await open({ plugins: [saying("from an object"), "./plugin.mjs", "named"] });
+  await agent.prompt("hi");
+  await agent.close();
+  const [{ content: system }] = server.requests[0]?.json.messages ?? [];
+  expect(system.split("\n").slice(-3)).toEqual(["from a file", "from a package", "from an object"]);
+});
+
+test("a plugin that is not there is wrong usage", async () => {
+  const { workspace, open } = await world();
+  await expect(open({ plugins: ["./none.mjs"] })).rejects.toThrow(
+    `plugins: there is no plugin at ${join(workspace, "none.mjs")}`,
+  );
+});
+
+test("what the workspace brings counts with trust only, but for its AGENTS.md", async () => {
+  const files = {
+    "AGENTS.md": "Say please.",
+    ".letscode/plugins/x.mjs": FILE,
+    ".letscode/prompts/greet.md": "Greet $1.",
+  };
+  const { server, reports, open } = await world(files);
+  for (const trustProject of [false, true]) {
+    const agent = await open({ trustProject });
+    await agent.prompt("/greet Ada");
+    await agent.close();
+  }
+  const seen = server.requests.map(({ json: { messages } }) => [
+    messages[0].content.includes("Say please."),
+    messages[0].content.includes("from a file"),
+    messages[1].content,
+  ]);
+  expect(seen).toEqual([
+    [true, false, "/greet Ada"],
+    [true, true, "Greet Ada."],
+  ]);
+  expect(reports.filter((line) => line.includes("plugins"))).toEqual([]);
+});
+
+test("the user's own prompts count when their folder is named", async () => {
+  const { workspace, server, open } = await world({ "config/AGENTS.md": "Be kind." });
+  for (const options of [{}, { configFolder: join(workspace, "config") }]) {
+    const agent = await open(options);
+    await agent.prompt("hi");
+    await agent.close();
+  }
+  const kind = server.requests.map(({ json }) => json.messages[0].content.includes("Be kind."));
+  expect(kind).toEqual([false, true]);
+});
