@@ -3,8 +3,7 @@
 const ID = /^\d{8}-[0-9a-hjkmnp-tv-z]{8}$/;
 const START_OF_ID = /^\d{8}-[0-9a-z]{1,8}$/;
 
-/** Whether the text is a whole id. */
-export function isSessionId(text: string): boolean {
+function isSessionId(text: string): boolean {
   return ID.test(text);
 }
 
