@@ -99,15 +99,11 @@ function assistantMessage(message: AssistantMessage, target: Target): JsonObject
       : [],
   );
   if (text === "" && calls.length === 0) return [];
+  const said: JsonObject = { role: "assistant", content: text === "" ? null : text };
   const thinking = thinkingToEcho(message, target);
-  return [
-    {
-      role: "assistant",
-      content: text === "" ? null : text,
-      ...(thinking === "" ? {} : { [target.quirks.echoThinking ?? ""]: thinking }),
-      ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    },
-  ];
+  if (thinking !== "") said[target.quirks.echoThinking ?? ""] = thinking;
+  if (calls.length > 0) said.tool_calls = calls;
+  return [said];
 }
 
 /** The thinking of this very model, when it must see it again; else empty. */
@@ -136,8 +132,10 @@ function toTool({ name, description, parameters }: ToolSpec): JsonObject {
 }
 
 function joinedText(blocks: readonly { type: string; text?: string }[]): string {
-  const texts = blocks.flatMap((block) => (block.type === "text" ? [block.text ?? ""] : []));
-  return texts.filter((text) => !isBlank(text)).join("\n");
+  let joined: string | undefined;
+  for (const { type, text = "" } of blocks)
+    if (type === "text" && !isBlank(text)) joined = joined === undefined ? text : `${joined}\n${text}`;
+  return joined ?? "";
 }
 
 /** The content with notes in place of the images that cannot be shown: to this model, or to any. */
