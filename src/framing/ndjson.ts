@@ -73,10 +73,15 @@ export class LineReader {
   }
 }
 
-/** A value as one line, its LF included. Lone surrogates, which strict readers refuse, become U+FFFD. */
+/** A value as one line, its LF included, of well-formed JSON. */
 export function encodeLine(value: unknown): string {
+  return `${jsonText(value)}\n`;
+}
+
+/** A value as JSON whose UTF-8 any reader takes: lone surrogates, which strict ones refuse, become U+FFFD. */
+export function jsonText(value: unknown): string {
   const json = JSON.stringify(value);
-  return `${json.includes("\\ud") ? json.replace(LONE_SURROGATE, "$1\\ufffd") : json}\n`;
+  return json.includes("\\ud") ? json.replace(LONE_SURROGATE, "$1\\ufffd") : json;
 }
 
 /** JSON.stringify escapes surrogates only when they are alone; an even number of backslashes before is text. */

@@ -1,51 +1,44 @@
 /**
- * The one way out for every pipe: a queue that keeps order, counts what it holds, writes each record in the turn of
- * the event loop that produced it, and stays small while the reader is slow.
+ * The one way out for every pipe: queues that keep order, count what they hold, write each record in the turn of
+ * the event loop that produced it, and stay small while the reader is slow.
  */
 import { Buffer } from "node:buffer";
+import { Lane, type Merging } from "./lane.ts";
 
 /** Where the bytes go: a Node stream, or anything that takes bytes and says when they are gone. */
 export interface PumpTarget {
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
 }
 
-/** How records shrink while the reader is behind; a fast reader gets every record as it was. */
-export interface Merging<R> {
-  /** About how many characters the record takes, or undefined when it must stay as it is. */
-  size(record: R): number | undefined;
-  /** One record in place of two, or undefined when both must stay. */
-  merge(earlier: R, later: R): R | undefined;
-}
-
 /** What a pump needs to know of its records. */
 export interface PumpOptions<R> {
   /** The record as text. Called once for each record that leaves. */
   encode(record: R): string;
-  merging?: Merging<R>;
+  merging?: Merging<R> | undefined;
+  /** The most handed to the pipe at once, in bytes. Absent: 16 KiB, so that a slow reader's progress shows. */
+  sliceBytes?: number;
   /** Bytes were taken by the pipe. */
   onTaken?(): void;
   /** The pipe is gone. Called once; everything after is dropped. */
   onClosed?(error: Error): void;
 }
 
-/** What waits: text, or a record that may still be merged and is encoded when it leaves. */
-type Entry<R> = { text: string; size: number } | { text: null; record: R; size: number };
-
-/** Stands where an entry was. */
-const TAKEN = { text: "", size: 0 } as const;
-/** The most handed to the pipe at once: small, so that a slow reader's progress shows. */
 const SLICE_BYTES = 16 * 1024;
 /** How many encoded characters are joined into one buffer. */
 const BATCH_CHARS = 256 * 1024;
-/** How far back a record may merge, past others that may merge too: usage between deltas, tools side by side. */
-const LOOK_BACK = 4;
+/** How many characters a lane may take in its turn, its last record whole. */
+const TURN_CHARS = 4 * 1024;
 
-/** A bounded, ordered outbound queue over one pipe. */
+/**
+ * A bounded outbound queue over one pipe. Records of one lane keep their order; lanes that have something to say are
+ * served in turn, so that what waits in one never holds back another. Whoever names no lane uses the same one.
+ */
 export class Pump<R> {
   readonly #target: PumpTarget;
   readonly #options: PumpOptions<R>;
-  #queue: Entry<R>[] = [];
-  #head = 0;
+  /** The lanes in which something waits, by name and in the order of their turns. */
+  #lanes = new Map<string, Lane<R>>();
+  #turns: Lane<R>[] = [];
   #size = 0;
   #writing = false;
   #scheduled = false;
@@ -67,26 +60,36 @@ export class Pump<R> {
     return this.#closed;
   }
 
-  /** Puts a record at the end of the queue. Never fails, never waits. */
-  send(record: R): void {
+  /** Puts a record at the end of its lane. Never fails, never waits. */
+  send(record: R, lane = ""): void {
     if (this.#closed) return;
     const size = this.#writing ? this.#options.merging?.size(record) : undefined;
     if (size !== undefined) {
-      if (this.#mergeIntoTail(record, size)) return;
-      this.#queue.push({ text: null, record, size });
-      this.#size += size;
+      const queue = this.#lane(lane);
+      const before = queue.size;
+      queue.addMergeable(record, size, this.#options.merging as Merging<R>);
+      this.#size += queue.size - before;
       return;
     }
     const text = this.#options.encode(record);
-    this.#queue.push({ text, size: text.length });
+    this.#lane(lane).add(text);
     this.#size += text.length;
     this.#schedule();
   }
 
-  /** Undefined when at most `mark` characters wait; otherwise resolves as soon as that is so, or the pipe is gone. */
-  room(mark: number): Promise<void> | undefined {
+  /**
+   * Undefined when at most `mark` characters wait, those in flight included; otherwise resolves as soon as that is so, or the
+   * pipe is gone. With `lane`: what waits in that lane, and what is in flight no longer counts.
+   */
+  room(mark: number, lane?: string): Promise<void> | undefined {
+    if (lane !== undefined) return this.#lanes.get(lane)?.room(mark);
     if (this.#closed || this.#size <= mark) return undefined;
     return new Promise((resolve) => this.#waiting.push({ mark, resolve }));
+  }
+
+  /** Undefined when nothing waits in the lane; otherwise resolves when all that waits there now is on its way. */
+  passed(lane: string): Promise<void> | undefined {
+    return this.#lanes.get(lane)?.passed();
   }
 
   /** Resolves when everything sent so far and since is with the pipe, or the pipe is gone. */
@@ -94,19 +97,13 @@ export class Pump<R> {
     return this.room(0) ?? Promise.resolve();
   }
 
-  #mergeIntoTail(record: R, size: number): boolean {
-    const oldest = Math.max(this.#head, this.#queue.length - LOOK_BACK);
-    for (let at = this.#queue.length - 1; at >= oldest; at--) {
-      const entry = this.#queue[at];
-      if (!entry || entry.text !== null) return false;
-      const merged = this.#options.merging?.merge(entry.record, record);
-      if (merged === undefined) continue;
-      const mergedSize = this.#options.merging?.size(merged) ?? entry.size + size;
-      this.#size += mergedSize - entry.size;
-      this.#queue[at] = { text: null, record: merged, size: mergedSize };
-      return true;
-    }
-    return false;
+  #lane(name: string): Lane<R> {
+    const known = this.#lanes.get(name);
+    if (known) return known;
+    const lane = new Lane<R>(name);
+    this.#lanes.set(name, lane);
+    this.#turns.push(lane);
+    return lane;
   }
 
   #schedule(): void {
@@ -120,25 +117,29 @@ export class Pump<R> {
 
   #writeBatch(): void {
     let text = "";
-    while (this.#head < this.#queue.length && text.length < BATCH_CHARS) {
-      const entry = this.#queue[this.#head] as Entry<R>;
-      // What was taken must not be kept until the queue is shortened: an entry may be megabytes.
-      this.#queue[this.#head++] = TAKEN;
-      const encoded = entry.text ?? this.#options.encode(entry.record);
-      this.#size += encoded.length - entry.size;
-      text += encoded;
-    }
-    if (this.#head === this.#queue.length || this.#head > 4096) {
-      this.#queue = this.#queue.slice(this.#head);
-      this.#head = 0;
+    while (text.length < BATCH_CHARS) {
+      const lane = this.#turns.shift();
+      if (!lane) break;
+      const end = Math.min(text.length + TURN_CHARS, BATCH_CHARS);
+      while (text.length < end && !lane.empty) text += this.#take(lane);
+      if (lane.empty) this.#lanes.delete(lane.name);
+      else this.#turns.push(lane);
+      lane.wake();
     }
     if (text === "" || this.#closed) return;
     this.#writing = true;
     this.#writeSlice(Buffer.from(text, "utf8"), 0, text.length);
   }
 
+  #take(lane: Lane<R>): string {
+    const before = lane.size;
+    const text = lane.take((record) => this.#options.encode(record));
+    this.#size += text.length - (before - lane.size);
+    return text;
+  }
+
   #writeSlice(bytes: Buffer, from: number, chars: number): void {
-    const slice = bytes.subarray(from, from + SLICE_BYTES);
+    const slice = bytes.subarray(from, from + (this.#options.sliceBytes ?? SLICE_BYTES));
     const last = from + slice.length >= bytes.length;
     const share = last ? chars : Math.floor((chars * slice.length) / (bytes.length - from));
     this.#target.write(slice, (error) => {
@@ -168,9 +169,10 @@ export class Pump<R> {
   /** Drops what waits and everything after; whoever waits for room goes on. */
   close(): void {
     this.#closed = true;
-    this.#queue = [];
-    this.#head = 0;
     this.#size = 0;
+    for (const lane of this.#turns) lane.wake(true);
+    this.#lanes = new Map();
+    this.#turns = [];
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { resolve } of waiting) resolve();

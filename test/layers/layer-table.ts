@@ -30,6 +30,8 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   "version.ts": { values: [], types: ["wire"] },
   secrets: { values: [], types: ["wire"] },
 
+  jsonrpc: { values: ["framing", "clock.ts", "errors.ts"], types: ["wire"] },
+
   llm: { values: GROUND },
   tools: { values: GROUND, types: ["llm/client.ts"] },
   plugins: {

@@ -1,0 +1,117 @@
+/** One ordered queue of what waits for a pipe. */
+
+/** How records shrink while the reader is behind; a fast reader gets every record as it was. */
+export interface Merging<R> {
+  /** About how many characters the record takes, or undefined when it must stay as it is. */
+  size(record: R): number | undefined;
+  /** One record in place of two, or undefined when both must stay. */
+  merge(earlier: R, later: R): R | undefined;
+}
+
+/** What waits: text, or a record that may still be merged and is encoded when it leaves. */
+type Entry<R> = { text: string; size: number } | { text: null; record: R; size: number };
+
+/** Stands where an entry was: what was taken must not be kept, an entry may be megabytes. */
+const TAKEN = { text: "", size: 0 } as const;
+/** How far back a record may merge, past others that may merge too: usage between deltas, tools side by side. */
+const LOOK_BACK = 4;
+/** So many taken entries are cleared away at once. */
+const CLEAR_AFTER = 4096;
+
+/** Somebody who waits for a lane to empty to a mark, or for what was in it at a time to be taken. */
+interface Waiter {
+  ready(lane: { size: number; taken: number }): boolean;
+  resolve(): void;
+}
+
+/** A queue that keeps order, counts what it holds, and merges what may be merged. */
+export class Lane<R> {
+  readonly name: string;
+  #entries: Entry<R>[] = [];
+  #head = 0;
+  #size = 0;
+  #added = 0;
+  #taken = 0;
+  #waiting: Waiter[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Characters waiting. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Nothing waits. */
+  get empty(): boolean {
+    return this.#head === this.#entries.length;
+  }
+
+  /** Puts text at the end. */
+  add(text: string): void {
+    this.#entries.push({ text, size: text.length });
+    this.#size += text.length;
+    this.#added++;
+  }
+
+  /** Puts a record at the end, or into one that waits there. */
+  addMergeable(record: R, size: number, merging: Merging<R>): void {
+    if (this.#mergeIntoTail(record, size, merging)) return;
+    this.#entries.push({ text: null, record, size });
+    this.#size += size;
+    this.#added++;
+  }
+
+  /** Takes the oldest entry out, as text. */
+  take(encode: (record: R) => string): string {
+    const entry = this.#entries[this.#head] as Entry<R>;
+    this.#entries[this.#head++] = TAKEN;
+    this.#size -= entry.size;
+    this.#taken++;
+    if (this.empty || this.#head > CLEAR_AFTER) {
+      this.#entries = this.empty ? [] : this.#entries.slice(this.#head);
+      this.#head = 0;
+    }
+    return entry.text ?? encode(entry.record);
+  }
+
+  /** Undefined when at most `mark` characters wait; otherwise resolves as soon as that is so. */
+  room(mark: number): Promise<void> | undefined {
+    return this.#size <= mark ? undefined : this.#wait(({ size }) => size <= mark);
+  }
+
+  /** Resolves when all that is in the lane now has been taken. */
+  passed(): Promise<void> {
+    const target = this.#added;
+    return this.#wait(({ taken }) => taken >= target);
+  }
+
+  /** Lets those go on who wait for what is so now; `all`: whoever waits. */
+  wake(all = false): void {
+    if (this.#waiting.length === 0) return;
+    const state = { size: this.#size, taken: this.#taken };
+    const ready = this.#waiting.filter((waiter) => all || waiter.ready(state));
+    this.#waiting = this.#waiting.filter((waiter) => !ready.includes(waiter));
+    for (const { resolve } of ready) resolve();
+  }
+
+  #wait(ready: Waiter["ready"]): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ ready, resolve }));
+  }
+
+  #mergeIntoTail(record: R, size: number, merging: Merging<R>): boolean {
+    const oldest = Math.max(this.#head, this.#entries.length - LOOK_BACK);
+    for (let at = this.#entries.length - 1; at >= oldest; at--) {
+      const entry = this.#entries[at];
+      if (!entry || entry.text !== null) return false;
+      const merged = merging.merge(entry.record, record);
+      if (merged === undefined) continue;
+      const mergedSize = merging.size(merged) ?? entry.size + size;
+      this.#size += mergedSize - entry.size;
+      this.#entries[at] = { text: null, record: merged, size: mergedSize };
+      return true;
+    }
+    return false;
+  }
+}
