@@ -2,6 +2,7 @@
 
 export type { LLMRequest, StreamOptions, ThinkingLevel, ToolSpec } from "./llm/client.ts";
 export type {
+  AddedMessage,
   Completion,
   CompletionRequest,
   Plugin,

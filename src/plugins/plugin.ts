@@ -11,6 +11,7 @@ import type {
   ToolResultMessage,
   Usage,
   UserContent,
+  UserMessage,
 } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 
@@ -140,8 +141,11 @@ type Maybe<T> = T | undefined | Promise<T | undefined>;
 
 /** The exports of a plugin module. Each is optional; other exports are ignored. */
 export interface Plugin {
-  /** Changes what the model will see in this call; undefined leaves it. The messages are a copy. */
-  letscode_transform_context?(messages: Message[], context: PluginContext): Maybe<Message[]>;
+  /**
+   * Changes what the model will see in this call; undefined leaves it. The messages are a copy. A custom message with a
+   * new id, or none, joins the conversation; every other change is for the call alone.
+   */
+  letscode_transform_context?(messages: Message[], context: PluginContext): Maybe<(Message | AddedMessage)[]>;
   /** Turns a custom message into user and assistant messages; undefined for kinds it does not own. */
   letscode_render_custom_message?(message: CustomMessage, context: PluginContext): Maybe<RenderedMessage[]>;
   /** More tools. */
@@ -170,6 +174,10 @@ export interface Plugin {
   /** It has ended. */
   letscode_session_end?(context: PluginContext): void | Promise<void>;
 }
+
+/** A message that a plugin puts into the context; its id (at most 12 characters) and its time are made where they are absent. */
+export type AddedMessage = Partial<Pick<CustomMessage, "id" | "timestamp">> &
+  (Omit<CustomMessage, "id" | "timestamp"> | Omit<UserMessage, "id" | "timestamp">);
 
 /** A message a plugin makes for the model; ids and times are filled in where they are absent. */
 export type RenderedMessage =

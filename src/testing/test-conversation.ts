@@ -80,6 +80,7 @@ export async function testConversation(options: TestConversationOptions): Promis
   );
   const { tools } = options;
   if (tools) plugins.push({ name: "test-tools", file: null, plugin: { letscode_tools: () => [...tools] } });
+  const processes = createProcesses({ clock, platform: process.platform, tempFolder });
   const agent = await assemble({
     workspace,
     environment: options.environment ?? {},
@@ -93,7 +94,7 @@ export async function testConversation(options: TestConversationOptions): Promis
     plugins: plugins.filter((plugin) => plugin !== undefined),
     redactor: createRedactor(options.keys ?? []),
     keyVariables: [],
-    processes: createProcesses({ clock, platform: process.platform, tempFolder }),
+    processes,
     report,
   });
   const events: Event[] = [];
@@ -103,6 +104,7 @@ export async function testConversation(options: TestConversationOptions): Promis
     reset: async () => agent.reset(),
     async end() {
       await agent.close();
+      processes.killAll();
       if (own) rmSync(workspace, { recursive: true, force: true });
     },
     agent,

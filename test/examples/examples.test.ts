@@ -105,3 +105,11 @@ test("examples/own-model.mjs runs an agent with its own model and tool", async (
     stderr: "",
   });
 });
+
+test.each([
+  ["tickets", "tickets: filed, found, closed, and still there in the next conversation\n"],
+  ["deny-commands", "deny-commands: 19 commands denied, 4 run\n"],
+  ["reminder", "reminder: the model was reminded 2 times in 13 calls\n"],
+])("examples/plugins/%s does what its check says", async (name, stdout) => {
+  expect(await node(`examples/plugins/${name}.check.mjs`)).toEqual({ code: 0, stdout, stderr: "" });
+});

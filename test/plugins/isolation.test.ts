@@ -103,7 +103,7 @@ const NOTE = {
   plugin: {
     letscode_transform_context(messages) {
       if (messages.some(({ role }) => role === "custom")) return undefined;
-      return [...messages, { role: "custom", kind: "note", data: "n" } as never];
+      return [...messages, { role: "custom", kind: "note", data: "n" }];
     },
     letscode_render_custom_message: () => [{ role: "user", content: "a note" }],
   } satisfies Plugin,

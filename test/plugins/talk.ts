@@ -1,5 +1,6 @@
 /** A conversation with plugins that ends with its test. */
 import { onTestFinished } from "vitest";
+import type { AddedMessage } from "../../src/plugins/plugin.ts";
 import {
   type TestConversation,
   type TestConversationOptions,
@@ -23,8 +24,8 @@ export function said(message: Message): string {
 }
 
 /** A custom message as a plugin may return it: without what is filled in. */
-export function custom(kind: string, data: CustomMessage["data"] = null): CustomMessage {
-  return { role: "custom", kind, data } as CustomMessage;
+export function custom(kind: string, data: CustomMessage["data"] = null): AddedMessage {
+  return { role: "custom", kind, data };
 }
 
 /** The error events of plugins so far. */

@@ -71,7 +71,7 @@ describe("what several plugins make of the context", () => {
     let kept: { content: unknown }[] = [];
     const keeper: Plugin = {
       letscode_transform_context(messages) {
-        const returned = messages.concat(custom("a", { n: 1 }));
+        const returned = [...messages, custom("a", { n: 1 })];
         kept = returned as never;
         return returned;
       },
@@ -167,7 +167,7 @@ test("messages that were made for the call alone get ids, and the same message t
     letscode_transform_context: (messages) => [
       ...messages,
       ...messages,
-      { role: "user", content: [{ type: "text", text: "new" }] } as never,
+      { role: "user", content: [{ type: "text", text: "new" }] },
     ],
   };
   const see: Plugin = {

@@ -8,7 +8,7 @@ import { assistant, call, result, text, user } from "../../llm/ask.ts";
 import { type NotesRoom, notesRoom } from "./notes-folder.ts";
 
 const recall = async (room: NotesRoom, messages: Message[]) =>
-  (await room.memory.letscode_transform_context(messages, room.context)) ?? messages;
+  ((await room.memory.letscode_transform_context(messages, room.context)) ?? messages) as Message[];
 const isMemory = (message: Message): message is CustomMessage =>
   message.role === "custom" && message.kind === "memory";
 const dataOf = (messages: readonly Message[]) => messages.find(isMemory)?.data as JsonObject | undefined;
@@ -122,6 +122,7 @@ describe("what is no note although it is called like one", () => {
     const room = notesRoom();
     room.note("project/good.md", "good");
     room.note("project/binary.md", new Uint8Array([0xff, 0xfe, 0, 1]));
+    room.note("project/latin.md", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
     room.note("project/nul.md", "a\0b");
     room.note("project/folder.md/inner", "x");
     room.note("project/huge.md", "x".repeat(300_000));
@@ -142,6 +143,7 @@ describe("what is no note although it is called like one", () => {
         { file: "project/broken.md", reason: "there is no such file" },
         { file: "project/folder.md", reason: "it is no file" },
         { file: "project/huge.md", reason: "it is too large for a note: 300000 bytes" },
+        { file: "project/latin.md", reason: "it is no text" },
         { file: "project/link.md", reason: "it is a link to outside the folder" },
         { file: "project/nul.md", reason: "it is no text" },
         { file: "project/pipe.md", reason: "it is no file" },
