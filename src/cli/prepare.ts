@@ -39,8 +39,8 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const plugins = options.noPlugins ? undefined : await findPlugins(options, log, redactor);
   const opening = { ...options, environment, clock: systemClock, redactor, warn: log.report };
   const model = await chooseModel();
-  const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
   const beginSession = await openConversation(options, log, redactor);
+  const recording = options.record === undefined ? undefined : await openRecording(options.record, redactor);
   let temp: TempFolder | undefined;
   let processes: ProcessGroups | undefined;
   process.once("exit", () => {

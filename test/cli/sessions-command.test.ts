@@ -181,3 +181,13 @@ describe("--resume alone", () => {
       });
   });
 });
+
+test("a conversation that cannot go on leaves no recording behind", async () => {
+  const world = new World();
+  const refused = await world.run(["-p", "--model", "demo", "--continue", "--record", "run.ndjson", "go"]);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    `letscode: --continue: there is no conversation of ${world.project} yet; letscode sessions list --all shows those of other folders\n`,
+  ]);
+  expect(readdirSync(world.project)).toEqual([]);
+});
