@@ -37,6 +37,7 @@ test("names each bundled package once, with the text of its licence", () => {
       license: "MIT",
       author: "the authors of @a/a",
       text: "Copyright A\nMIT text",
+      carries: [],
     },
     {
       name: "b",
@@ -44,6 +45,7 @@ test("names each bundled package once, with the text of its licence", () => {
       license: "ISC",
       author: "the authors of b",
       text: "Copyright B\nISC text",
+      carries: [],
     },
   ]);
   expect(noticesText(notices)).toContain("b 2.0.0 (ISC)\n");
@@ -55,6 +57,18 @@ test("a package without a licence text gets the same licence's text under its au
   put("bare/package.json", { name: "bare", version: "1.0.0", license: "MIT", author: { name: "Bea" } });
   const [bare] = noticesFor([put("bare/i.js", ""), put("full/i.js", "")]);
   expect(bare?.text).toBe("Copyright (c) Bea\n\nMIT text");
+});
+
+test("names what a package's own authors have bundled into it", () => {
+  put("b/package.json", { name: "b", version: "2.0.0", license: "MIT" });
+  put("b/LICENSE", "MIT text\n");
+  const bundle = put(
+    "b/dist/bundle.cjs",
+    '"./node_modules/.pnpm/@babel+core@7.29.0/node_modules/@babel/core/lib/x.js" "./node_modules/.pnpm/ms@2.1.3/node_modules/ms/index.js" "./node_modules/.pnpm/ms@2.1.3/node_modules/ms/y.js"',
+  );
+  expect(noticesText(noticesFor([bundle]))).toMatch(
+    /MIT text\n\nIts authors have bundled these into it, .*:\n\n {2}@babel\/core 7\.29\.0\n {2}ms 2\.1\.3\n\nBabel is under the MIT licence: /,
+  );
 });
 
 test("refuses to bundle what may not simply be shipped", () => {
