@@ -8,8 +8,10 @@ import type { LoadedPlugin } from "../../../src/plugins/loaded-plugin.ts";
 import type { Plugin } from "../../../src/plugins/plugin.ts";
 import { PluginHost } from "../../../src/plugins/plugin-host.ts";
 import { createRedactor } from "../../../src/secrets/redactor.ts";
+import type { Tool } from "../../../src/tools/tool.ts";
 import type { Event } from "../../../src/wire/events.ts";
 import type { CustomMessage, Message, ModelMessage } from "../../../src/wire/messages.ts";
+import { type Asked, long } from "./small-model.ts";
 
 /** What it is made of beside the model. */
 export interface RoomOptions extends Partial<AgentOptions> {
@@ -69,6 +71,20 @@ export function compactionRoom(
         (message): message is CustomMessage => message.role === "custom" && message.kind === "compaction",
       ),
   };
+}
+
+/** A tool whose results are 300 tokens long. */
+export const look: Tool = {
+  name: "look",
+  description: "Looks.",
+  parameters: { type: "object", properties: {} },
+  access: () => ({ kind: "read" }),
+  execute: async ({ at }) => ({ content: [{ type: "text", text: `seen ${at} ${long("r", 300)}` }] }),
+};
+
+/** The messages of a call, each in a few words. */
+export function briefs(asked: Asked | undefined): string[] | undefined {
+  return asked?.request.messages.map(brief);
 }
 
 /** A message in a few words. */

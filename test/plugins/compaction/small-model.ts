@@ -40,6 +40,15 @@ export interface SmallModel extends LLMClient {
 export const overflow = () =>
   new ProviderError("small: the context is too long", { code: "context_overflow", recoverable: false });
 
+/** A text of as many tokens. */
+export const long = (letter: string, tokens = 1000): string => letter.repeat(4 * tokens);
+
+/** Answers each call with its number and as many tokens. */
+export const wordy =
+  (tokens = 1000): Reply =>
+  (_, nth) =>
+    answer(`${nth} ${long("x", tokens)}`);
+
 /** Answers `done` and `the notes` unless told otherwise. */
 export function smallModel(options: SmallModelOptions = {}): SmallModel {
   const asked: Asked[] = [];
