@@ -1,9 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -13,14 +10,9 @@ interface Outcome {
   stderr: string;
 }
 
-/** Where the examples keep their conversations. */
-const state = mkdtempSync(join(tmpdir(), "letscode-examples-"));
-afterAll(() => rmSync(state, { recursive: true, force: true }));
-
 function run(program: string, ...words: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    const env = { ...process.env, XDG_STATE_HOME: state };
-    const child = execFile(program, words, { cwd: root, env }, (_error, stdout, stderr) =>
+    const child = execFile(program, words, { cwd: root }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
