@@ -33,9 +33,9 @@ try {
       call("ticket_add", { name: "no title" }),
     ),
     [
-      "Filed as #1.",
-      "Filed as #2.",
-      "#1 Parser hangs on empty input\nSeen with an empty file.",
+      "Filed as T1.",
+      "Filed as T2.",
+      "T1 Parser hangs on empty input\nSeen with an empty file.",
       "error: Invalid arguments for ticket_add: title is missing, expected string. The tool was not run.",
     ],
   );
@@ -49,10 +49,10 @@ try {
       call("ticket_add", { title: "A third" }),
     ),
     [
-      "Closed #1.",
-      "error: There is no open ticket #1; ticket_find lists them.",
-      "#2 Rename the parser",
-      "Filed as #3.",
+      "Closed T1.",
+      "error: There is no open ticket T1; ticket_find lists them.",
+      "T2 Rename the parser",
+      "Filed as T3.",
     ],
   );
 } finally {

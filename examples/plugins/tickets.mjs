@@ -18,7 +18,7 @@ export function letscode_tools({ workspace }) {
       parameters: object({ title: { type: "string" }, details: { type: "string" } }, ["title"]),
       execute({ title, details = "" }) {
         const ticket = tickets.add(title, details);
-        return { content: `Filed as #${ticket.id}.`, details: ticket };
+        return { content: `Filed as T${ticket.id}.`, details: ticket };
       },
     },
     {
@@ -30,7 +30,7 @@ export function letscode_tools({ workspace }) {
       execute({ words = "" }) {
         const found = tickets.find(words);
         return (
-          found.map(({ id, title, details }) => `#${id} ${title}\n${details}`.trim()).join("\n") || "None."
+          found.map(({ id, title, details }) => `T${id} ${title}\n${details}`.trim()).join("\n") || "None."
         );
       },
     },
@@ -40,8 +40,8 @@ export function letscode_tools({ workspace }) {
       parameters: object({ id: { type: "integer" } }, ["id"]),
       execute({ id }) {
         // What a tool throws is an error result that the model reads.
-        if (!tickets.close(id)) throw new Error(`There is no open ticket #${id}; ticket_find lists them.`);
-        return `Closed #${id}.`;
+        if (!tickets.close(id)) throw new Error(`There is no open ticket T${id}; ticket_find lists them.`);
+        return `Closed T${id}.`;
       },
     },
   ];

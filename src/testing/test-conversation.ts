@@ -75,9 +75,9 @@ export async function testConversation(options: TestConversationOptions): Promis
   const workspace = options.workspace ?? realpathSync(mkdtempSync(join(tmpdir(), "letscode-testing-")));
   const tempFolder = join(workspace, ".letscode-output");
   const model = scriptedModel(options.script, options);
-  const plugins = await Promise.all(
-    options.plugins.map((plugin, index) => load(plugin, `plugin-${index + 1}`, { clock, workspace, report })),
-  );
+  const plugins: (LoadedPlugin | undefined)[] = [];
+  for (const [index, plugin] of options.plugins.entries())
+    plugins.push(await load(plugin, `plugin-${index + 1}`, { clock, workspace, report }));
   const { tools } = options;
   if (tools) plugins.push({ name: "test-tools", file: null, plugin: { letscode_tools: () => [...tools] } });
   const processes = createProcesses({ clock, platform: process.platform, tempFolder });
