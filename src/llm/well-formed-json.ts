@@ -11,7 +11,8 @@ function isWellFormed(value: Json): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(isWellFormed);
-  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
+  for (const name in value) if (!name.isWellFormed() || !isWellFormed(value[name] ?? null)) return false;
+  return true;
 }
 
 function wellFormed(_: string, inner: Json): Json {

@@ -16,10 +16,10 @@ export async function transformContext(
   conversation: PluginConversation,
   context: HookContext,
 ): Promise<TransformedContext> {
-  const stored = new Map<string, Message>(history.map((message) => [message.id, message]));
   const found = new Map<string, Message>();
-  /** What is no news; it grows with every hook. */
+  /** What is no news; it grows with every hook, and is as long as the history: asked for only when something changed. */
   const known = () => {
+    const stored = new Map<string, Message>(history.map((message) => [message.id, message]));
     const pending = conversation.pending(stored).map((message) => [message.id, message] as const);
     return new Map([...stored, ...found, ...pending]);
   };

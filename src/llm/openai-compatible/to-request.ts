@@ -4,6 +4,7 @@ import type {
   ImageBlock,
   JsonObject,
   ModelMessage,
+  ToolCallBlock,
   UserContent,
 } from "../../wire/messages.ts";
 import type { LLMRequest, ToolSpec } from "../client.ts";
@@ -87,23 +88,18 @@ function userContent(blocks: readonly UserContent[]): string | JsonObject[] {
 
 function assistantMessage(message: AssistantMessage, target: Target): JsonObject[] {
   const text = joinedText(message.content);
-  const calls = message.content.flatMap((block) =>
-    block.type === "tool_call"
-      ? [
-          {
-            id: block.tool_call_id,
-            type: "function",
-            function: { name: block.name, arguments: wellFormedJson(block.arguments) },
-          },
-        ]
-      : [],
-  );
+  const calls: JsonObject[] = [];
+  for (const block of message.content) if (block.type === "tool_call") calls.push(toCall(block));
   if (text === "" && calls.length === 0) return [];
   const said: JsonObject = { role: "assistant", content: text === "" ? null : text };
   const thinking = thinkingToEcho(message, target);
   if (thinking !== "") said[target.quirks.echoThinking ?? ""] = thinking;
   if (calls.length > 0) said.tool_calls = calls;
   return [said];
+}
+
+function toCall({ tool_call_id: id, name, arguments: args }: ToolCallBlock): JsonObject {
+  return { id, type: "function", function: { name, arguments: wellFormedJson(args) } };
 }
 
 /** The thinking of this very model, when it must see it again; else empty. */
