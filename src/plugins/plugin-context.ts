@@ -29,8 +29,11 @@ export function createContext(
     },
     async complete(request) {
       const release = call.hold();
+      const caller = new Error("asked by");
       try {
         return await conversation.complete(request, { purpose: name, signal: call.signal, emit });
+      } catch (thrown) {
+        throw withCaller(thrown, caller);
       } finally {
         release();
       }
@@ -44,6 +47,12 @@ export function createContext(
     }),
     emit: (event) => emit?.(event),
   } satisfies BuiltinContext);
+}
+
+/** The error, whose stack leads to the plugin that asked: where nobody catches it, that tells whose it is. */
+function withCaller(thrown: unknown, caller: Error): unknown {
+  if (thrown instanceof Error) thrown.stack = `${thrown.stack}\n${caller.stack}`;
+  return thrown;
 }
 
 /** A context where there is no conversation yet. */

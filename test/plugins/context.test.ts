@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
+import { isFromPlugin } from "../../src/plugins/is-from-plugin.ts";
 import type { Plugin, PluginContext } from "../../src/plugins/plugin.ts";
 import { said, talk } from "./talk.ts";
 
@@ -155,6 +157,30 @@ describe("ctx.complete", () => {
     const { result, conversation } = await ask([], request);
     expect(result).toMatchObject({ message });
     expect(conversation.calls).toHaveLength(1);
+  });
+
+  test("rejects with a stack that leads to whoever asked, so that an error nobody caught is known as a plugin's", async () => {
+    let rejection: Promise<Error> | undefined;
+    const conversation = await talk({
+      plugins: [
+        {
+          letscode_system_prompt(_prompt, { complete }) {
+            rejection = complete({ prompt: "x" }).then(
+              () => new Error("no failure"),
+              (error) => error,
+            );
+            return undefined;
+          },
+        },
+      ],
+      script: Array(2).fill((_request: unknown, { purpose }: { purpose: string }) =>
+        purpose === "turn" ? "Done." : { fail: "HTTP 500" },
+      ),
+    });
+    await conversation.prompt("Hello");
+    const error = await rejection;
+    expect(error?.message).toBe("HTTP 500");
+    expect(isFromPlugin(error, [fileURLToPath(import.meta.url)])).toBe(true);
   });
 
   test("ends at once when the run is aborted", async () => {
