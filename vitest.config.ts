@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: [browser ? "test/browser/*.browser.ts" : "test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(long ? [] : ["**/*.long.test.ts"])],
-    globalSetup: "test/state-folder.ts",
+    globalSetup: "test/temporary-folder.ts",
     pool: "threads",
     isolate: false,
     testTimeout: 20_000,
