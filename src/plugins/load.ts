@@ -6,7 +6,7 @@ import type { LoadedPlugin } from "./loaded-plugin.ts";
 import { oneLine, thrownText } from "./one-line.ts";
 import type { Plugin } from "./plugin.ts";
 import { readHooks } from "./read-hooks.ts";
-import { sourceMentions } from "./source-mentions.ts";
+import { sourceMentions } from "./source-files.ts";
 
 /** The longest an import may take, in milliseconds. */
 const IMPORT_LIMIT_MS = 10_000;

@@ -170,23 +170,48 @@ describe("a policy that cannot be loaded denies every call:", () => {
   });
 });
 
-describe("an error that nobody caught", () => {
-  test("is a plugin's when its stack leads through a file of a plugin", async () => {
-    const file = put("timer.mjs", "export const letscode_tools = () => { throw new Error('late'); };");
-    const { letscode_tools } = await import(file);
+describe("an error that nobody caught is a plugin's", () => {
+  /** An error whose stack leads through these files. */
+  const from = (...files: string[]) =>
+    Object.assign(new Error("late"), {
+      stack: ["Error: late", ...files.map((file) => `    at f (${file}:1:2)`), "    at node:net:1:2"].join(
+        "\n",
+      ),
+    });
+
+  test("when its stack leads through a file of a plugin, or one that such a file imports", async () => {
+    const file = put(
+      "timer.mjs",
+      'import "./lib/part.mjs";\nexport const fail = () => { throw new Error("x"); };',
+    );
+    const part = put("lib/part.mjs", "");
+    const { fail: late } = await import(file);
     let thrown: unknown;
     try {
-      letscode_tools();
+      late();
     } catch (error) {
       thrown = error;
     }
     expect(isFromPlugin(thrown, [null, file])).toBe(true);
-    expect(isFromPlugin(thrown, [join(root, "other.mjs")])).toBe(false);
-    expect(isFromPlugin("late", [file])).toBe(false);
-    expect(isFromPlugin(new Proxy(new Error(), { get: () => fail() }), [file])).toBe(false);
+    expect(isFromPlugin(from("/own/dist/x.js", part), [file])).toBe(true);
+    expect(isFromPlugin(from("/own/dist/x.js"), [file])).toBe(false);
+    expect(isFromPlugin(thrown, [null])).toBe(false);
+  });
+
+  test("when it comes out of an installed package that is not letscode", () => {
+    const file = put("a.mjs", "");
+    expect(isFromPlugin(from("/x/node_modules/pg/lib/client.js"), [file])).toBe(true);
+    expect(isFromPlugin(from("/x/node_modules/letscode/dist/cli/letscode.cjs"), [file])).toBe(false);
+  });
+
+  test("when nothing but Node is in it, or it is no error at all, as letscode throws none", () => {
+    const file = put("a.mjs", "");
+    const unreadable = new Proxy(new Error(), {
+      get() {
+        throw new Error("unreadable");
+      },
+    });
+    for (const thrown of [from(), "late", undefined, unreadable])
+      expect([isFromPlugin(thrown, [file]), isFromPlugin(thrown, [])]).toEqual([true, false]);
   });
 });
-
-function fail(): never {
-  throw new Error("unreadable");
-}
