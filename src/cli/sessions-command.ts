@@ -127,7 +127,7 @@ async function forkSession({ store, names: [name = ""], flags, write }: ActionSe
 }
 
 async function removeSessions({ store, names }: ActionSetting): Promise<void> {
-  for (const name of names) store.remove(name);
+  for (const name of names) await store.remove(name);
 }
 
 function parse(argv: readonly string[]) {

@@ -50,6 +50,7 @@ export function newestFirst(files: readonly SessionFile[]): DatedFile[] {
 export function findSession(name: string, folders: Iterable<string>): string {
   if (isFileName(name)) return realFile(name);
   const id = name.toLowerCase();
+  if (id === "") throw new UsageError("expected the id of a conversation, got an empty text");
   for (const folder of folders) {
     const found = sessionsIn(folder).filter((one) => one.id.startsWith(id));
     const exact = found.find((one) => one.id === id) ?? (found.length === 1 ? found[0] : undefined);
@@ -68,8 +69,14 @@ export function findSession(name: string, folders: Iterable<string>): string {
 
 function realFile(file: string): string {
   try {
-    return realpathSync(file);
+    const real = realpathSync(file);
+    const stats = statSync(real);
+    // To open a pipe is to wait for whoever writes it.
+    if (!stats.isFile() && !stats.isDirectory())
+      throw new UsageError(`cannot open ${file}: it is no regular file`);
+    return real;
   } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`cannot open ${file}: ${systemErrorText(thrown)}`);
   }
 }

@@ -1,6 +1,6 @@
 /** The conversations of a user: begun, gone on with, listed, copied, removed. */
 import { statSync, unlinkSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import type { Clock } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
@@ -15,7 +15,7 @@ import { readRecords } from "./read-records.ts";
 import type { Session } from "./session.ts";
 import { projectName, realPath, type StateSurroundings, sessionsFolder } from "./session-folders.ts";
 import { readHead } from "./session-head.ts";
-import { isFileName } from "./session-id.ts";
+import { idOfFileName, isFileName } from "./session-id.ts";
 
 /** Where the conversations lie and what they may hold. */
 export interface SessionStoreOptions extends StateSurroundings {
@@ -63,8 +63,11 @@ export interface SessionStore {
   lines(name: string): AsyncGenerator<string>;
   /** Copies it, whoever has it, up to a message and the results of its calls; resolves to the copy's id. */
   fork(name: string, messageId?: string): Promise<string>;
-  /** Removes its file. Refused while it is open. */
-  remove(name: string): void;
+  /**
+   * Removes its file. Takes a whole id, or a path: the beginning of an id will not do. Refused while it is open, and for a
+   * file that is no conversation.
+   */
+  remove(name: string): Promise<void>;
   /** Closes every session that was begun or opened here. */
   close(): void;
 }
@@ -128,8 +131,13 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       const place = isOurs(source) ? { folder: dirname(source) } : { folder: own, cwd: workspace };
       return forkSession({ source, messageId, ...place, workspace, now: clock.now() });
     },
-    remove(name) {
+    async remove(name) {
       const file = find(name);
+      const id = idOfFileName(basename(file));
+      if (!isFileName(name) && id !== name.toLowerCase())
+        throw new UsageError(`${quoted(name)} is not a whole id; to remove ${id}, write all of it`);
+      // What lies among ours under an id may go even when its header is spoilt.
+      if (id === undefined || !isOurs(file)) headerOf(await firstLine(file), file, workspace);
       whileLocked(file, kit, () => remove(file));
     },
     close() {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -233,7 +234,7 @@ describe("a conversation that goes on", () => {
     const refusal = `the conversation ${session.id} is open elsewhere: process ${process.pid} has it; end that one, or go on with a copy: letscode sessions fork ${session.id}`;
     await expect(store().open(session.id)).rejects.toThrow(refusal);
     await expect(store().open(join(home, "link.jsonl"))).rejects.toThrow(refusal);
-    expect(() => store().remove(session.id)).toThrow(refusal);
+    await expect(store().remove(session.id)).rejects.toThrow(refusal);
     const reader = store();
     expect((await reader.read(session.id)).messages).toEqual([user("u")]);
     expect(await reader.list()).toHaveLength(1);
@@ -509,8 +510,40 @@ describe("a copy", () => {
 test("a conversation that is removed is gone, and no other one", async () => {
   const { store } = place();
   const [one, two] = [saved(store(), "u"), saved(store(), "v")];
-  store().remove(one.id);
+  await store().remove(one.id);
   expect(readdirSync(dirname(one.file))).toEqual([basename(two.file)]);
+});
+
+test("nothing is removed by the beginning of an id, by nothing at all, or that is no conversation", async () => {
+  const { workspace, store } = place();
+  const { id, file } = saved(store(), "u");
+  const notes = join(workspace, "notes.txt");
+  writeFileSync(notes, "precious");
+  for (const [name, why] of [
+    ["", "expected the id of a conversation, got an empty text"],
+    [id.slice(0, 12), `"${id.slice(0, 12)}" is not a whole id; to remove ${id}, write all of it`],
+    [notes, "expected the header of a conversation"],
+  ] as const)
+    await expect(store().remove(name)).rejects.toThrow(why);
+  expect([existsSync(file), existsSync(notes)]).toEqual([true, true]);
+});
+
+test("a pipe is no conversation, and is not waited for", async () => {
+  const { workspace, store } = place();
+  const pipe = join(workspace, "pipe.jsonl");
+  execFileSync("mkfifo", [pipe]);
+  const refusal = `cannot open ${pipe}: it is no regular file`;
+  await expect(store().open(pipe)).rejects.toThrow(refusal);
+  await expect(store().read(pipe)).rejects.toThrow(refusal);
+  await expect(store().remove(pipe)).rejects.toThrow(refusal);
+});
+
+test("a conversation whose header is spoilt can be removed all the same", async () => {
+  const { store } = place();
+  const { id, file } = saved(store(), "u");
+  writeFileSync(file, "spoilt");
+  await store().remove(id);
+  expect(existsSync(file)).toBe(false);
 });
 
 test("the lines of a file are those that can be read, as they stand", async () => {
