@@ -16,6 +16,8 @@ export interface OutputPipes {
   stderr: Readable;
   /** Descriptors for the child; `release` closes our copies once it has its own. */
   descriptors: [stdout: number, stderr: number];
+  /** A command is about to write: until now they have kept nobody alive, from now on they do while they are open. */
+  use(): void;
   release(): void;
   /** Closes everything: there was no child to hand them to. */
   close(): void;
@@ -47,6 +49,8 @@ export async function openOutputPipes(
   const [outRead, errRead, outWrite, errWrite] = opened as [number, number, number, number];
   const stdout = new Socket({ fd: outRead, readable: true, writable: false });
   const stderr = new Socket({ fd: errRead, readable: true, writable: false });
+  stdout.unref();
+  stderr.unref();
   const release = () => {
     closeSync(outWrite);
     closeSync(errWrite);
@@ -56,6 +60,10 @@ export async function openOutputPipes(
     stderr,
     descriptors: [outWrite, errWrite],
     release,
+    use() {
+      stdout.ref();
+      stderr.ref();
+    },
     close() {
       release();
       stdout.destroy();

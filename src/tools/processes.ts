@@ -80,6 +80,7 @@ export function createProcesses(options: ProcessesOptions): ProcessGroups {
     const made = nextPipes ?? openPipes(command);
     nextPipes = undefined;
     const pipes = await made;
+    pipes?.use();
     if (levels.some((level, index) => level.run !== runs[index])) {
       pipes?.close();
       throw new ToolError("Not started: the run ended first.");
