@@ -32,6 +32,8 @@ const FIELD = /^([!#$%&'*+.^_`|~0-9a-z-]+):(.*)$/is;
 /** How a line may begin whose end has not come yet. */
 const FIELD_BEGUN = /^(?:[!#$%&'*+.^_`|~0-9a-z-]+(?::|$)|\r?$)/i;
 const DIGITS = /^[ \t]*(\d+)[ \t]*$/;
+/** From this length on a frame is made of bytes. */
+const LONG_CHARS = 32 * 1024;
 /** How much of a line is quoted in a message. */
 const QUOTED = 60;
 
@@ -186,9 +188,19 @@ export class FrameReader {
   }
 }
 
-/** A body as one frame, whose UTF-8 is what goes to the pipe. The text must be well-formed, as `jsonText` makes it. */
-export function encodeFrame(body: string): string {
-  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+/**
+ * A body as one frame: text whose UTF-8 goes to the pipe, or the bytes themselves of a long one, which as text would be
+ * copied once more. The body must be well-formed, as `jsonText` makes it.
+ */
+export function encodeFrame(body: string): string | Uint8Array {
+  const bytes = Buffer.byteLength(body);
+  const header = `Content-Length: ${bytes}\r\n\r\n`;
+  if (body.length < LONG_CHARS) return header + body;
+  const frame = Buffer.allocUnsafe(header.length + bytes);
+  frame.write(header, "latin1");
+  // As many bytes as characters: ASCII, which needs no encoding.
+  frame.write(body, header.length, bytes === body.length ? "latin1" : "utf8");
+  return frame;
 }
 
 /** Whether a body is at most so long, in bytes. */

@@ -8,11 +8,14 @@ export interface Merging<R> {
   merge(earlier: R, later: R): R | undefined;
 }
 
-/** What waits: text, or a record that may still be merged and is encoded when it leaves. */
-type Entry<R> = { text: string; size: number } | { text: null; record: R; size: number };
+/** A record on its way: text, or the bytes of a long one. */
+export type Encoded = string | Uint8Array;
+
+/** What waits: an encoded record, or one that may still be merged and is encoded when it leaves. */
+type Entry<R> = { encoded: Encoded; size: number } | { encoded: null; record: R; size: number };
 
 /** Stands where an entry was: what was taken must not be kept, an entry may be megabytes. */
-const TAKEN = { text: "", size: 0 } as const;
+const TAKEN = { encoded: "", size: 0 } as const;
 /** How far back a record may merge, past others that may merge too: usage between deltas, tools side by side. */
 const LOOK_BACK = 4;
 /** So many taken entries are cleared away at once. */
@@ -38,7 +41,7 @@ export class Lane<R> {
     this.name = name;
   }
 
-  /** Characters waiting. */
+  /** Characters waiting, or bytes of what waits as bytes. */
   get size(): number {
     return this.#size;
   }
@@ -48,23 +51,23 @@ export class Lane<R> {
     return this.#head === this.#entries.length;
   }
 
-  /** Puts text at the end. */
-  add(text: string): void {
-    this.#entries.push({ text, size: text.length });
-    this.#size += text.length;
+  /** Puts an encoded record at the end. */
+  add(encoded: Encoded): void {
+    this.#entries.push({ encoded, size: encoded.length });
+    this.#size += encoded.length;
     this.#added++;
   }
 
   /** Puts a record at the end, or into one that waits there. */
   addMergeable(record: R, size: number, merging: Merging<R>): void {
     if (this.#mergeIntoTail(record, size, merging)) return;
-    this.#entries.push({ text: null, record, size });
+    this.#entries.push({ encoded: null, record, size });
     this.#size += size;
     this.#added++;
   }
 
-  /** Takes the oldest entry out, as text. */
-  take(encode: (record: R) => string): string {
+  /** Takes the oldest record out, encoded. */
+  take(encode: (record: R) => Encoded): Encoded {
     const entry = this.#entries[this.#head] as Entry<R>;
     this.#entries[this.#head++] = TAKEN;
     this.#size -= entry.size;
@@ -73,7 +76,7 @@ export class Lane<R> {
       this.#entries = this.empty ? [] : this.#entries.slice(this.#head);
       this.#head = 0;
     }
-    return entry.text ?? encode(entry.record);
+    return entry.encoded ?? encode(entry.record);
   }
 
   /** Undefined when at most `mark` characters wait; otherwise resolves as soon as that is so. */
@@ -104,12 +107,12 @@ export class Lane<R> {
     const oldest = Math.max(this.#head, this.#entries.length - LOOK_BACK);
     for (let at = this.#entries.length - 1; at >= oldest; at--) {
       const entry = this.#entries[at];
-      if (!entry || entry.text !== null) return false;
+      if (!entry || entry.encoded !== null) return false;
       const merged = merging.merge(entry.record, record);
       if (merged === undefined) continue;
       const mergedSize = merging.size(merged) ?? entry.size + size;
       this.#size += mergedSize - entry.size;
-      this.#entries[at] = { text: null, record: merged, size: mergedSize };
+      this.#entries[at] = { encoded: null, record: merged, size: mergedSize };
       return true;
     }
     return false;

@@ -3,7 +3,7 @@
  * the event loop that produced it, and stay small while the reader is slow.
  */
 import { Buffer } from "node:buffer";
-import { Lane, type Merging } from "./lane.ts";
+import { type Encoded, Lane, type Merging } from "./lane.ts";
 
 /** Where the bytes go: a Node stream, or anything that takes bytes and says when they are gone. */
 export interface PumpTarget {
@@ -12,8 +12,8 @@ export interface PumpTarget {
 
 /** What a pump needs to know of its records. */
 export interface PumpOptions<R> {
-  /** The record as text. Called once for each record that leaves. */
-  encode(record: R): string;
+  /** The record as text, or a long one as bytes, which are written as they are. Called once for each record that leaves. */
+  encode(record: R): Encoded;
   merging?: Merging<R> | undefined;
   /** The most handed to the pipe at once, in bytes. Absent: 16 KiB, so that a slow reader's progress shows. */
   sliceBytes?: number;
@@ -50,7 +50,7 @@ export class Pump<R> {
     this.#options = options;
   }
 
-  /** Characters waiting, those in flight included. */
+  /** Characters waiting, or bytes of what waits as bytes, those in flight included. */
   get size(): number {
     return this.#size;
   }
@@ -71,9 +71,9 @@ export class Pump<R> {
       this.#size += queue.size - before;
       return;
     }
-    const text = this.#options.encode(record);
-    this.#lane(lane).add(text);
-    this.#size += text.length;
+    const encoded = this.#options.encode(record);
+    this.#lane(lane).add(encoded);
+    this.#size += encoded.length;
     this.#schedule();
   }
 
@@ -117,28 +117,34 @@ export class Pump<R> {
 
   #writeBatch(): void {
     let text = "";
-    while (text.length < BATCH_CHARS) {
+    let long: Uint8Array | undefined;
+    while (text.length < BATCH_CHARS && !long) {
       const lane = this.#turns.shift();
       if (!lane) break;
       const end = Math.min(text.length + TURN_CHARS, BATCH_CHARS);
-      while (text.length < end && !lane.empty) text += this.#take(lane);
+      while (text.length < end && !lane.empty && !long) {
+        const encoded = this.#take(lane);
+        if (typeof encoded === "string") text += encoded;
+        else long = encoded;
+      }
       if (lane.empty) this.#lanes.delete(lane.name);
       else this.#turns.push(lane);
       lane.wake();
     }
-    if (text === "" || this.#closed) return;
+    if (this.#closed || (text === "" && !long)) return;
     this.#writing = true;
-    this.#writeSlice(Buffer.from(text, "utf8"), 0, text.length);
+    if (text !== "") this.#writeSlice(Buffer.from(text, "utf8"), 0, text.length, long);
+    else if (long) this.#writeSlice(long, 0, long.length);
   }
 
-  #take(lane: Lane<R>): string {
+  #take(lane: Lane<R>): Encoded {
     const before = lane.size;
-    const text = lane.take((record) => this.#options.encode(record));
-    this.#size += text.length - (before - lane.size);
-    return text;
+    const encoded = lane.take((record) => this.#options.encode(record));
+    this.#size += encoded.length - (before - lane.size);
+    return encoded;
   }
 
-  #writeSlice(bytes: Buffer, from: number, chars: number): void {
+  #writeSlice(bytes: Uint8Array, from: number, chars: number, next?: Uint8Array): void {
     const slice = bytes.subarray(from, from + (this.#options.sliceBytes ?? SLICE_BYTES));
     const last = from + slice.length >= bytes.length;
     const share = last ? chars : Math.floor((chars * slice.length) / (bytes.length - from));
@@ -148,7 +154,8 @@ export class Pump<R> {
       this.#size -= share;
       this.#options.onTaken?.();
       this.#wake();
-      if (!last) return this.#writeSlice(bytes, from + slice.length, chars - share);
+      if (!last) return this.#writeSlice(bytes, from + slice.length, chars - share, next);
+      if (next) return this.#writeSlice(next, 0, next.length);
       this.#writing = false;
       this.#writeBatch();
     });

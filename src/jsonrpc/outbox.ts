@@ -1,7 +1,7 @@
 /** The way out of a connection: messages as frames, in lanes, never over the limit. */
 import { errorText, LetscodeError } from "../errors.ts";
 import { encodeFrame, fitsFrame } from "../framing/content-length.ts";
-import type { Merging } from "../framing/lane.ts";
+import type { Encoded, Merging } from "../framing/lane.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
 import { errorObject } from "./errors.ts";
 import {
@@ -24,7 +24,7 @@ export interface OutboxOptions {
 }
 
 /** A frame, or a notification that may still be merged. */
-type Record = string | NotificationMessage;
+type Record = Encoded | NotificationMessage;
 
 /** The most handed to the pipe at once: a frame is one write, unless it is huge. */
 const SLICE_BYTES = 1024 * 1024;
@@ -51,7 +51,7 @@ export class Outbox {
     const { merging, maxFrameBytes } = options;
     this.#pump = new Pump<Record>(target, {
       sliceBytes: SLICE_BYTES,
-      encode: (record) => (typeof record === "string" ? record : this.#encode(record)),
+      encode: (record) => (isEncoded(record) ? record : this.#encode(record)),
       merging: merging && mergingOf(merging, maxFrameBytes / MERGED_PART),
       onTaken: options.onTaken,
       onClosed: options.onClosed,
@@ -131,7 +131,7 @@ export class Outbox {
     }
   }
 
-  #encode(message: NotificationMessage): string {
+  #encode(message: NotificationMessage): Encoded {
     try {
       return encodeFrame(this.#body(message));
     } catch (thrown) {
@@ -141,12 +141,16 @@ export class Outbox {
   }
 }
 
+function isEncoded(record: Record): record is Encoded {
+  return typeof record === "string" || record instanceof Uint8Array;
+}
+
 function mergingOf(merging: Merging<NotificationMessage>, most: number): Merging<Record> {
-  const size = (record: Record) => (typeof record === "string" ? undefined : merging.size(record));
+  const size = (record: Record) => (isEncoded(record) ? undefined : merging.size(record));
   return {
     size,
     merge(earlier, later) {
-      if (typeof earlier === "string" || typeof later === "string") return undefined;
+      if (isEncoded(earlier) || isEncoded(later)) return undefined;
       if ((size(earlier) ?? most) + (size(later) ?? most) > most) return undefined;
       return merging.merge(earlier, later);
     },
