@@ -4,7 +4,7 @@ import type { SlashContext } from "./agent/ports.ts";
 import type { Clock } from "./clock.ts";
 import type { LLMClient, ThinkingLevel } from "./llm/client.ts";
 import type { AccessOf } from "./permissions/decide-in-order.ts";
-import type { PermissionMode } from "./permissions/policy.ts";
+import type { PermissionMode, PolicyOptions } from "./permissions/policy.ts";
 import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
 import type { PluginHost } from "./plugins/plugin-host.ts";
 import type { ConversationPort } from "./plugins/port.ts";
@@ -13,6 +13,7 @@ import type { PromptPlaces } from "./prompts/open-prompts.ts";
 import type { Redactor } from "./secrets/redactor.ts";
 import type { Session } from "./sessions/session.ts";
 import type { ProcessGroups } from "./tools/processes.ts";
+import type { Tool } from "./tools/tool.ts";
 import { TOOL_NAMES } from "./tools/tool-names.ts";
 
 /** What one conversation is made of. Nothing is read from the process: two agents of one process may differ in all of it. */
@@ -34,6 +35,13 @@ export interface AgentSettings {
   /** Names of the tools the model may call; absent: all of them. */
   tools?: readonly string[] | undefined;
   permissionMode: PermissionMode;
+  /**
+   * Who is asked for permission, and what was allowed for good; may change the mode too. Read anew for each call, so that
+   * a door may learn it late. Absent: nobody, and nothing.
+   */
+  consent?: (() => Partial<PolicyOptions>) | undefined;
+  /** Tools of the program at the other end, which are there whatever `tools` says. Read anew for each call. */
+  hostTools?: (() => readonly Tool[]) | undefined;
   maxTurns?: number | undefined;
   /** Where people's own texts for the agent are; absent: nowhere. */
   prompts?: Pick<PromptPlaces, "configFolder" | "projectFolder" | "trusted"> | undefined;
@@ -124,10 +132,10 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     { tools: toolset.tools.map(({ name }) => name), commands: [COMPACT_COMMAND.name] },
   );
   const hooks = host.hooks;
-  const allTools = () => (names.length === 0 ? [] : [...tools, ...host.tools]);
-  const begin = async (start: Promise<void>) => {
-    await start;
-    agent.setTools(allTools());
+  const allTools = () => withHostTools([...tools, ...(names.length === 0 ? [] : host.tools)]);
+  const withHostTools = (others: readonly Tool[]) => {
+    const own = settings.hostTools?.() ?? [];
+    return [...others.filter(({ name }) => !own.some((tool) => tool.name === name)), ...own];
   };
   const slash = createSlash<SlashContext>({
     builtins: [COMPACT_COMMAND],
@@ -140,7 +148,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
       })),
     report,
   });
-  const policy = createPolicy({ mode: settings.permissionMode });
+  const policy = createPolicy(() => ({ mode: settings.permissionMode, ...settings.consent?.() }));
   const accessOf: AccessOf = async ({ toolName }, args) => {
     const tool = allTools().find(({ name }) => name === toolName);
     return (await tool?.access?.(args)) ?? { kind: "external" };
@@ -148,7 +156,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
 
   const agent: Agent = new Agent({
     model: settings.model,
-    tools,
+    tools: allTools,
     systemPrompt: systemPromptFor({
       ...settings,
       tools: tools.map(({ name }) => name),
@@ -167,11 +175,11 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     redactor,
     session: () => (session ? { id: session.id, file: session.file } : null),
     endRun: () => toolset.endRun(),
-    onStart: () => begin(host.start()),
+    onStart: () => host.start(),
     onReset() {
       session = session?.next();
       toolset.reset();
-      return begin(host.restart());
+      return host.restart();
     },
     async onClose() {
       await host.end();

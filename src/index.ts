@@ -54,12 +54,16 @@ export type {
   GetMessagesCommand,
   GetStateCommand,
   HelloCommand,
+  HostTool,
   ImageInput,
+  PermissionCommand,
+  PermissionDecision,
   PromptCommand,
   ResetCommand,
   SetModelCommand,
   SetThinkingCommand,
   SteerCommand,
+  ToolResultCommand,
 } from "./wire/commands.ts";
 export type {
   AckMessage,
@@ -72,10 +76,13 @@ export type {
   DoneMessage,
   Features,
   ModelReport,
+  PermissionQuestion,
+  PermissionRequestMessage,
   QueueLengths,
   ReadyMessage,
   SessionReport,
   StateReport,
+  ToolCallRequestMessage,
 } from "./wire/control.ts";
 export type {
   AgentEnd,

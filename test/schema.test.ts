@@ -72,6 +72,8 @@ describe("validateCommand", () => {
       set_model: true,
       set_thinking: true,
       compact: true,
+      permission: true,
+      tool_result: true,
       bye: true,
     };
     expect([...COMMAND_NAMES].sort()).toEqual(Object.keys(known).sort());

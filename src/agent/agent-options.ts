@@ -13,7 +13,8 @@ import type { CheckArguments, Slash } from "./ports.ts";
 /** What an agent is made of. Only the model is needed. */
 export interface AgentOptions {
   model: LLMClient;
-  tools?: readonly Tool[];
+  /** As a function: read anew for each call of the model or of a tool. */
+  tools?: readonly Tool[] | (() => readonly Tool[]);
   systemPrompt?: string;
   thinking?: ThinkingLevel;
   /** The most model calls of one run; no limit when absent. */

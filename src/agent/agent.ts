@@ -30,7 +30,7 @@ export class Agent {
   readonly #settling: Settling;
   readonly #subscribers: Subscribers;
   #model: LLMClient;
-  #tools: readonly Tool[];
+  #tools: () => readonly Tool[] = () => [];
   #thinking: ThinkingLevel;
   #decide: Decide;
   #customs: CustomMessage[] = [];
@@ -43,7 +43,7 @@ export class Agent {
     this.#clock = options.clock ?? systemClock;
     this.#newId = options.newId ?? createNewId();
     this.#model = options.model;
-    this.#tools = options.tools ?? [];
+    this.setTools(options.tools ?? []);
     this.#thinking = options.thinking ?? "off";
     this.#decide = options.decide ?? (() => Promise.resolve({ type: "allow" }));
     this.#transcript = new Transcript(options.messages ?? []);
@@ -158,7 +158,7 @@ export class Agent {
 
   /** The longest a call may take by its tool's own limit, in milliseconds; 0 when it has none. */
   timeLimit(toolName: string, args: JsonObject): number {
-    const tool = this.#tools.find(({ name }) => name === toolName);
+    const tool = this.#tools().find(({ name }) => name === toolName);
     return tool?.timeLimitMs?.(args) ?? 0;
   }
 
@@ -173,8 +173,8 @@ export class Agent {
   }
 
   /** Takes effect with the next model call. */
-  setTools(tools: readonly Tool[]): void {
-    this.#tools = tools;
+  setTools(tools: NonNullable<AgentOptions["tools"]>): void {
+    this.#tools = typeof tools === "function" ? tools : () => tools;
   }
 
   /** Takes effect with the next tool call. */
@@ -275,7 +275,7 @@ export class Agent {
         return agent.#model;
       },
       get tools() {
-        return agent.#tools;
+        return agent.#tools();
       },
       get thinking() {
         return agent.#thinking;

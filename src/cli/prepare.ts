@@ -1,7 +1,7 @@
 /** What both doors need before an agent: the model, the keys to hide, the conversation, the recording. All of it is checked here. */
 import { homedir } from "node:os";
 import type { Agent } from "../agent/agent.ts";
-import { assemble } from "../assemble.ts";
+import { type AgentSettings, assemble } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
 import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
@@ -21,8 +21,8 @@ export interface Prepared {
   redactor: Redactor;
   /** Another model, for the next call on. Throws a UsageError when it cannot be chosen. */
   openModel(name: string): LLMClient;
-  /** Loads and builds the agent, its recording attached. */
-  openAgent(): Promise<Agent>;
+  /** Loads and builds the agent, its recording attached, with what its door adds. */
+  openAgent(door?: Pick<AgentSettings, "consent" | "hostTools">): Promise<Agent>;
   /** Whether an error that nobody caught is a plugin's: it ends no run. */
   isFromPlugin(thrown: unknown): boolean;
 }
@@ -55,11 +55,12 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
       const other = selectModel({ ...options, model: name, modelSource: "set_model", environment });
       return openLater(other, opening);
     },
-    async openAgent() {
+    async openAgent(door) {
       temp = (await import("./temp-folder.ts")).nameTempFolder();
       processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder: temp.path });
       const agent = await assemble({
         ...options,
+        ...door,
         workspace: options.cwd,
         environment,
         home: homedir(),

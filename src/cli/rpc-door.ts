@@ -2,11 +2,14 @@
 import { systemClock } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { PumpTarget } from "../framing/pump.ts";
+import type { PermissionMode } from "../permissions/policy.ts";
 import { readyMessage } from "../rpc/ready.ts";
+import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { VERSION } from "../version.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
 import { onUncaught } from "./on-uncaught.ts";
+import { flagOf } from "./option-spec.ts";
 import type { Options } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import type { output as stdout } from "./stdout-guard.ts";
@@ -27,6 +30,8 @@ export async function run(options: Options, log: Log, output: PumpTarget & typeo
     redactor: prepared.redactor,
     shutdownGraceMs: options.shutdownGrace * 1000,
     shutdownMaxMs: options.shutdownMax * 1000,
+    askingMode: askingMode(options),
+    builtinTools: options.tools ?? TOOL_NAMES,
     fullUpdates: options.messageUpdates === "full",
     openModel: prepared.openModel,
     report: log.report,
@@ -44,4 +49,13 @@ export async function run(options: Options, log: Log, output: PumpTarget & typeo
   }
   void host.start(prepared.openAgent);
   return host.ended;
+}
+
+/**
+ * The mode once the host wants to be asked. It chose the flags itself, so a flag counts; anything else that would allow
+ * what it wants to be asked about does not.
+ */
+function askingMode({ permissionMode, sources }: Options): PermissionMode {
+  const flagged = sources.permissionMode === flagOf("permissionMode");
+  return flagged || permissionMode === "read-only" ? permissionMode : "ask";
 }

@@ -26,6 +26,8 @@ export interface PermissionRequest {
   arguments: JsonObject;
   /** Why it is asked. */
   reason: string;
+  /** What `allow_always` would allow from now on, in words; absent: it allows this call only, as `allow` does. */
+  always?: string;
 }
 
 /** The answer to it. */
@@ -36,5 +38,8 @@ export interface PermissionAnswer {
 
 /** A door that can put questions to somebody plugs itself in here. */
 export interface Asker {
+  /** Shows one question at a time: the next one waits for the answer, which may settle it too. Absent: any number. */
+  oneAtATime?: boolean;
+  /** Resolves with the answer. What it throws is a denial. */
   permission(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer>;
 }

@@ -1,6 +1,7 @@
 /** The policy of `--permission-mode`: the last decider of the chain. */
 import type { Access } from "../tools/tool.ts";
-import type { Asker, Decide, Decision, PendingCall, PermissionAnswer } from "./decision.ts";
+import type { Asker, Decide, Decision, PermissionAnswer } from "./decision.ts";
+import type { RuleStore } from "./rules.ts";
 
 /**
  * `ask`: reads in the workspace are free, everything else needs an answer. `allow`: nothing is asked.
@@ -11,19 +12,45 @@ export type PermissionMode = "ask" | "allow" | "read-only";
 /** What a policy is made of. */
 export interface PolicyOptions {
   mode: PermissionMode;
-  /** Whoever can answer; without one, `ask` denies at once. */
-  asker?: Asker;
+  /** Whoever can answer; without one, `ask` denies at once what no rule allows. */
+  asker?: Asker | undefined;
+  /** What was allowed for good, and is from now on; absent: "always" is once. */
+  rules?: RuleStore | undefined;
 }
 
-/** Decides by the mode alone. The reason of a denial is half a sentence for the model and the person behind it. */
-export function createPolicy({ mode, asker }: PolicyOptions): Decide {
+/**
+ * Decides by the mode, the rules and the answers of the asker. Given as a function, the options are read anew for each
+ * call, so that they may change. The reason of a denial is half a sentence for the model and the person behind it.
+ */
+export function createPolicy(options: PolicyOptions | (() => PolicyOptions)): Decide {
+  const optionsNow = typeof options === "function" ? options : () => options;
+  let lastQuestion: Promise<unknown> = Promise.resolve();
   return async (call, { signal }) => {
+    const { mode, asker, rules } = optionsNow();
     const concern = mode === "allow" ? undefined : concernOf(call.toolName, call.access);
     if (concern === undefined) return { type: "allow" };
     if (mode === "read-only") return deny(`${concern}, and --permission-mode is read-only`);
+    const { ruleFor, ruleText } = await import("./rule-for.ts");
+    const rule = rules && ruleFor(call);
+    const isAllowed = () => rule !== undefined && rules?.has(rule) === true;
+    if (isAllowed()) return { type: "allow" };
     if (!asker)
       return deny(`${concern}, and nobody is there to be asked; --permission-mode allow permits it`);
-    return ask(asker, call, concern, signal);
+    const ask = async (): Promise<Decision> => {
+      if (isAllowed()) return { type: "allow" };
+      const { toolCallId, toolName, arguments: args } = call;
+      const always = rule && { always: ruleText(rule) };
+      const request = { toolCallId, toolName, arguments: args, reason: concern, ...always };
+      const { decision, reason } = await untilAborted(() => asker.permission(request, signal), signal);
+      if (decision !== "allow" && decision !== "allow_always")
+        return deny(reason ?? `${concern}, and the answer was no`);
+      if (decision === "allow_always" && rule) rules?.add(rule);
+      return { type: "allow" };
+    };
+    if (!asker.oneAtATime) return ask();
+    const answered = lastQuestion.then(ask);
+    lastQuestion = answered.catch(() => {});
+    return answered;
   };
 }
 
@@ -44,23 +71,15 @@ function concernOf(toolName: string, { kind, outside = [] }: Access): string | u
   }
 }
 
-async function ask(asker: Asker, call: PendingCall, reason: string, signal: AbortSignal): Promise<Decision> {
-  const { toolCallId, toolName, arguments: args } = call;
-  const answer = await untilAborted(
-    asker.permission({ toolCallId, toolName, arguments: args, reason }, signal),
-    signal,
-  );
-  if (answer.decision === "allow" || answer.decision === "allow_always") return { type: "allow" };
-  return deny(answer.reason ?? `${reason}, and the answer was no`);
-}
-
-/** An asker that does not heed the signal is left behind. */
-function untilAborted(answer: Promise<PermissionAnswer>, signal: AbortSignal): Promise<PermissionAnswer> {
+/** An asker that does not heed the signal is left behind; after an abort nobody is asked. */
+function untilAborted(ask: () => Promise<PermissionAnswer>, signal: AbortSignal): Promise<PermissionAnswer> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve({ decision: "deny", reason: "aborted before there was an answer" });
-    if (signal.aborted) stop();
+    if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    ask()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
   });
 }
 

@@ -1,46 +1,26 @@
 /** `--mode rpc`: one agent on a pipe, driven by commands, answering with control messages and its own events. */
 import type { Agent } from "../agent/agent.ts";
-import type { Clock } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
-import type { PumpTarget } from "../framing/pump.ts";
-import type { LLMClient } from "../llm/client.ts";
-import type { Redactor } from "../secrets/redactor.ts";
 import { outputErrorText } from "../system-errors.ts";
-import type { AbortCommand, Command, HelloCommand, PromptCommand } from "../wire/commands.ts";
+import type {
+  AbortCommand,
+  Command,
+  HelloCommand,
+  PermissionCommand,
+  PromptCommand,
+  ToolResultCommand,
+} from "../wire/commands.ts";
 import type { ControlErrorCode, DoneMessage } from "../wire/control.ts";
 import type { Event } from "../wire/events.ts";
 import type { Json } from "../wire/messages.ts";
-import { MAX_LINE_BYTES, PROTOCOL } from "../wire/version.ts";
+import { MAX_LINE_BYTES } from "../wire/version.ts";
+import { HostSide } from "./host-side.ts";
 import { Outlet } from "./outlet.ts";
 import { imageBlocks, parseCommand } from "./parse-command.ts";
+import type { RpcOptions } from "./rpc-options.ts";
 import { answerNow, compactionAnswer, type StateCommand } from "./state-answers.ts";
 import { ShutdownValve } from "./valve.ts";
-
-/** The byte stream the commands come from; a Node stream is one. */
-export interface RpcInput {
-  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
-  on(event: "end", listener: () => void): unknown;
-  on(event: "error", listener: (error: Error) => void): unknown;
-  pause(): unknown;
-  resume(): unknown;
-}
-
-/** What the door needs. */
-export interface RpcOptions {
-  input: RpcInput;
-  output: PumpTarget;
-  clock: Clock;
-  redactor: Redactor;
-  shutdownGraceMs: number;
-  shutdownMaxMs: number;
-  /** Every `message_update` carries the whole partial message. */
-  fullUpdates: boolean;
-  /** The model that a host names, ready for its first call. Throws a UsageError when it cannot be chosen. */
-  openModel(name: string): LLMClient;
-  /** Writes one line for people. */
-  report(line: string): void;
-}
 
 /** How long an aborted run may take to end, and its last lines to leave. */
 const LAST_WORDS_MS = 2000;
@@ -55,6 +35,7 @@ export class RpcHost {
   readonly #options: RpcOptions;
   readonly #outlet: Outlet;
   readonly #valve: ShutdownValve;
+  readonly #side: HostSide;
   readonly #lines = new LineReader({ maxBytes: MAX_LINE_BYTES });
   #agent: Agent | null = null;
   #running: Promise<void> | null = null;
@@ -83,13 +64,19 @@ export class RpcHost {
       timeLimit: (name, args) => this.#agent?.timeLimit(name, args) ?? 0,
       onSilence: (why) => this.#giveUp(why),
     });
+    this.#side = new HostSide({
+      ...options,
+      send: (message) => this.#outlet.control(message),
+      onAsked: (call) => this.#valve.hold(call),
+      onSettled: (call) => this.#valve.release(call),
+    });
   }
 
   /** Opens the agent, then reads commands until the end. `ready` must have been written. */
-  async start(openAgent: () => Promise<Agent>): Promise<void> {
+  async start(openAgent: (side: Pick<HostSide, "consent" | "hostTools">) => Promise<Agent>): Promise<void> {
     const { input } = this.#options;
     try {
-      this.#agent = await openAgent();
+      this.#agent = await openAgent(this.#side);
     } catch (thrown) {
       return this.#fatal(null, `letscode could not start its agent: ${errorText(thrown)}`, "internal");
     }
@@ -127,6 +114,7 @@ export class RpcHost {
 
   #onEnd(): void {
     for (const record of this.#lines.end()) this.#onRecord(record);
+    this.#side.questions.close();
     if (!this.#closing) void this.#shutdown(null);
   }
 
@@ -142,14 +130,13 @@ export class RpcHost {
         `${command.cmd}: letscode is shutting down and takes no more commands`,
         "closing",
       );
-    this.#onCommand(command, id, this.#agent);
+    if (command.cmd === "hello") return this.#hello(command, id);
     this.#sawCommand = true;
+    this.#onCommand(command, id, this.#agent);
   }
 
-  #onCommand(command: Command, id: Json, agent: Agent): void {
+  #onCommand(command: Exclude<Command, HelloCommand>, id: Json, agent: Agent): void {
     switch (command.cmd) {
-      case "hello":
-        return this.#hello(command, id);
       case "prompt":
         return this.#prompt(command, id, agent);
       case "steer":
@@ -176,6 +163,9 @@ export class RpcHost {
         if (this.#running) return this.#outlet.busy(id, "compact");
         this.#outlet.ack(id);
         return this.#work(id, agent.compact(command.instructions), compactionAnswer);
+      case "permission":
+      case "tool_result":
+        return this.#answer(command, id);
       case "bye":
         this.#outlet.ack(id);
         void this.#shutdown({ id });
@@ -185,14 +175,17 @@ export class RpcHost {
   #hello(command: HelloCommand, id: Json): void {
     if (this.#sawCommand)
       return this.#outlet.refuse(id, "hello: must come before every other command, once", "invalid_command");
-    if (!/^letscode-rpc\/1(\.\d+)?$/.test(command.protocol)) {
-      const asked = JSON.stringify(command.protocol.slice(0, 100));
-      return this.#fatal(id, `hello.protocol: expected "${PROTOCOL}", got ${asked}`, "protocol_mismatch");
+    const outcome = this.#side.hello(command);
+    if ("problem" in outcome) {
+      const { problem, fatal } = outcome;
+      if (fatal) return this.#fatal(id, problem, "protocol_mismatch");
+      return this.#outlet.refuse(id, problem, "invalid_command");
     }
+    this.#sawCommand = true;
     this.#outlet.ack(id);
-    const updates = command.message_updates;
-    if (updates !== undefined) this.#fullUpdates = updates === "full";
-    this.#outlet.done(id, { features: updates === undefined ? {} : { message_updates: updates } });
+    const { features } = outcome;
+    if (features.message_updates) this.#fullUpdates = features.message_updates === "full";
+    this.#outlet.done(id, { features });
   }
 
   #prompt(command: PromptCommand, id: Json, agent: Agent): void {
@@ -221,6 +214,13 @@ export class RpcHost {
     this.#outlet.done(id, answer);
   }
 
+  #answer(command: PermissionCommand | ToolResultCommand, id: Json): void {
+    const problem = this.#side.questions.answer(command);
+    if (problem !== undefined) return this.#outlet.refuse(id, problem, "invalid_command");
+    this.#outlet.ack(id);
+    this.#outlet.done(id);
+  }
+
   #abort(command: AbortCommand, id: Json, agent: Agent): void {
     this.#outlet.ack(id);
     void agent.abort({ clearQueue: command.clear_queue ?? false });
@@ -231,9 +231,11 @@ export class RpcHost {
   #onEvent(event: Event): Promise<void> | undefined {
     this.#valve.onEvent(event);
     const partial = this.#fullUpdates && event.type === "message_update" ? this.#agent?.state.partial : null;
-    return this.#outlet.event(
+    const room = this.#outlet.event(
       partial && event.type === "message_update" ? { ...event, message: partial } : event,
     );
+    this.#side.questions.onEvent(event);
+    return room;
   }
 
   /** No more commands: the run drains, then the last lines. */

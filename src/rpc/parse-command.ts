@@ -74,11 +74,11 @@ function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
 
 /** What the types cannot say: a message must hold something, and fit a line again. */
 function contentProblem(command: Command, line: string): string | null {
-  if (command.cmd !== "prompt" && command.cmd !== "steer" && command.cmd !== "follow_up") return null;
-  if (command.text.trim() === "" && !command.images?.length)
+  const images = imagesOf(command);
+  if (images === null) return null;
+  if ("text" in command && command.text.trim() === "" && images.length === 0)
     return `${command.cmd}.text: expected text, got ${command.text === "" ? "an empty string" : "only blanks"}`;
-  for (const [at, { mime_type: type, data }] of (command.images ?? []).entries()) {
-    const place = `${command.cmd}.images[${at}]`;
+  for (const [place, { mime_type: type, data }] of images) {
     if (!IMAGE_TYPE.test(type))
       return `${place}.mime_type: expected one such as image/png, got ${shown(type)}`;
     if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
@@ -87,6 +87,22 @@ function contentProblem(command: Command, line: string): string | null {
   if (line.length * 3 > MOST_CONTENT && Buffer.byteLength(line) > MOST_CONTENT)
     return `${command.cmd}: the message is too long; text and images together may take ${MOST_CONTENT} bytes`;
   return null;
+}
+
+/** The images of a command that becomes a message, each with its place; null for any other command. */
+function imagesOf(command: Command): [place: string, image: ImageInput][] | null {
+  switch (command.cmd) {
+    case "prompt":
+    case "steer":
+    case "follow_up":
+      return (command.images ?? []).map((image, at) => [`${command.cmd}.images[${at}]`, image]);
+    case "tool_result":
+      return [...(typeof command.content === "string" ? [] : command.content).entries()].flatMap(
+        ([at, block]) => (block.type === "image" ? [[`${command.cmd}.content[${at}]`, block]] : []),
+      );
+    default:
+      return null;
+  }
 }
 
 /** The images of a message as blocks of its content. */

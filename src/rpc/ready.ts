@@ -8,6 +8,6 @@ export function readyMessage(version: string): ReadyMessage {
     type: "ready",
     protocol: PROTOCOL,
     letscode: version,
-    capabilities: { message_updates: true, state: true },
+    capabilities: { message_updates: true, state: true, permissions: true, host_tools: true },
   };
 }

@@ -1,5 +1,5 @@
 /** Commands: what a host may write to `--mode rpc`, one JSON object per line. */
-import type { Json } from "./messages.ts";
+import type { Json, JsonObject, UserContent } from "./messages.ts";
 
 /** An image a host sends along, base64. */
 export interface ImageInput {
@@ -14,6 +14,20 @@ export interface CommandBase {
   id?: Json;
 }
 
+/** A tool that lives in the host. */
+export interface HostTool {
+  /** 1 to 64 of the characters A-Z a-z 0-9 _ -, and no name of a built-in tool that is on. */
+  name: string;
+  /** What the model is told of it. */
+  description: string;
+  /** The JSON Schema of its arguments, an object's. */
+  parameters: JsonObject;
+  /** False: registering it is the consent to its calls. Absent: `--permission-mode` and its questions hold for it. */
+  needs_permission?: boolean;
+  /** It may run beside other calls of the same turn. Absent: it waits for earlier ones, and later ones wait for it. */
+  parallel?: boolean;
+}
+
 /** Checks the protocol and asks for features. Valid only before any other valid command. */
 export interface HelloCommand extends CommandBase {
   cmd: "hello";
@@ -21,6 +35,10 @@ export interface HelloCommand extends CommandBase {
   protocol: string;
   /** `full`: every `message_update` carries the whole partial message. */
   message_updates?: "reference" | "full";
+  /** The host answers `permission_request`. */
+  permissions?: boolean;
+  /** Tools of the host, for which it answers `tool_call_request`. */
+  tools?: HostTool[];
 }
 
 /** Starts a run. Only when idle. */
@@ -54,6 +72,30 @@ export interface AbortCommand extends CommandBase {
 /** Forgets the conversation and the queues. Only when idle. */
 export interface ResetCommand extends CommandBase {
   cmd: "reset";
+}
+
+/** May the call be run: this time, from now on whenever it is of the same kind, or not. */
+export type PermissionDecision = "allow" | "allow_always" | "deny";
+
+/** Answers a `permission_request`. */
+export interface PermissionCommand extends CommandBase {
+  cmd: "permission";
+  request_id: string;
+  decision: PermissionDecision;
+  /** Why not; the model reads it. */
+  reason?: string;
+}
+
+/** Answers a `tool_call_request`. */
+export interface ToolResultCommand extends CommandBase {
+  cmd: "tool_result";
+  request_id: string;
+  /** What the model reads: text, or blocks. */
+  content: string | UserContent[];
+  /** The call failed. */
+  is_error?: boolean;
+  /** Any JSON for hosts; never sent to a model. */
+  details?: Json;
 }
 
 /** Ends the process after the running run and its follow-ups. */
@@ -109,4 +151,6 @@ export type Command =
   | SetModelCommand
   | SetThinkingCommand
   | CompactCommand
+  | PermissionCommand
+  | ToolResultCommand
   | ByeCommand;

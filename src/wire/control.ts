@@ -1,6 +1,6 @@
 /** Control messages: what `--mode rpc` answers beside the events. */
 import type { ThinkingLevel } from "./commands.ts";
-import type { Json, Message, Usage } from "./messages.ts";
+import type { Json, JsonObject, Message, Usage } from "./messages.ts";
 
 /** What this build of the protocol can do. */
 export interface Capabilities {
@@ -8,6 +8,10 @@ export interface Capabilities {
   message_updates: boolean;
   /** `get_state`, `get_messages`, `set_model`, `set_thinking` and `compact` are there. */
   state: boolean;
+  /** `hello` may ask for permission requests. */
+  permissions: boolean;
+  /** `hello` may bring tools of the host. */
+  host_tools: boolean;
 }
 
 /** Exactly once, before any command is read. */
@@ -34,6 +38,10 @@ export interface QueueLengths {
 /** What `hello` granted. */
 export interface Features {
   message_updates?: "reference" | "full";
+  /** Whatever needs consent is asked of the host. */
+  permissions?: boolean;
+  /** The names of the host's tools. */
+  tools?: string[];
 }
 
 /** Where a conversation is kept. */
@@ -131,5 +139,42 @@ export interface ByeMessage {
   type: "bye";
 }
 
+/** May this call be run? */
+export interface PermissionQuestion {
+  tool_call_id: string;
+  tool_name: string;
+  /** What the tool would be run with. */
+  arguments: JsonObject;
+  /** Why it is asked. */
+  reason: string;
+  /** What `allow_always` would allow from now on, in words; absent: it allows this call only, as `allow` does. */
+  always?: string;
+}
+
+/** Asks the host whether a call may be run. The call's `tool_execution_end` closes the question. */
+export interface PermissionRequestMessage extends PermissionQuestion {
+  type: "permission_request";
+  /** Comes back on the command `permission`. */
+  request_id: string;
+}
+
+/** Asks the host to run a call of one of its tools. The call's `tool_execution_end` closes the request. */
+export interface ToolCallRequestMessage {
+  type: "tool_call_request";
+  /** Comes back on the command `tool_result`. */
+  request_id: string;
+  tool_call_id: string;
+  tool_name: string;
+  /** They fit the tool's `parameters`. */
+  arguments: JsonObject;
+}
+
 /** Any control message. */
-export type ControlMessage = ReadyMessage | AckMessage | DoneMessage | ControlError | ByeMessage;
+export type ControlMessage =
+  | ReadyMessage
+  | AckMessage
+  | DoneMessage
+  | ControlError
+  | PermissionRequestMessage
+  | ToolCallRequestMessage
+  | ByeMessage;

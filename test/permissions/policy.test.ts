@@ -5,7 +5,8 @@ import type {
   PermissionAnswer,
   PermissionRequest,
 } from "../../src/permissions/decision.ts";
-import { createPolicy, type PermissionMode } from "../../src/permissions/policy.ts";
+import { createPolicy, type PermissionMode, type PolicyOptions } from "../../src/permissions/policy.ts";
+import { createRules } from "../../src/permissions/rules.ts";
 import type { Access } from "../../src/tools/tool.ts";
 
 const signal = new AbortController().signal;
@@ -119,5 +120,136 @@ describe("the policy", () => {
       signal,
     });
     expect(decision.type).toBe("deny");
+  });
+
+  test("lets nobody be asked after an abort", async () => {
+    const { port, requests } = asker({ decision: "allow" });
+    const decide = createPolicy({ mode: "ask", asker: port });
+    const aborted = { signal: AbortSignal.abort() };
+    expect((await decide(call("bash", { kind: "execute" }), aborted)).type).toBe("deny");
+    expect(requests).toEqual([]);
+  });
+
+  test("reads its options anew for each call", async () => {
+    let options: PolicyOptions = { mode: "allow" };
+    const decide = createPolicy(() => options);
+    const write = call("write", { kind: "write" });
+    expect(await decide(write, { signal })).toEqual({ type: "allow" });
+    options = { mode: "ask", asker: asker({ decision: "deny", reason: "no" }).port };
+    expect(await decide(write, { signal })).toEqual({ type: "deny", reason: "no" });
+  });
+});
+
+describe("always", () => {
+  const bash = (command: string): PendingCall => ({
+    ...call("bash", { kind: "execute" }),
+    arguments: { command },
+  });
+  const always = () => asker({ decision: "allow_always" });
+
+  test("is asked once for what it covers, and again for what it does not", async () => {
+    const { port, requests } = always();
+    const decide = createPolicy({ mode: "ask", asker: port, rules: createRules() });
+    const calls = [
+      call("write", { kind: "write" }),
+      call("write", { kind: "write" }),
+      call("edit", { kind: "write" }),
+      call("write", { kind: "write", outside: ["/a"] }),
+      call("write", { kind: "write", outside: ["/a"] }),
+      call("write", { kind: "write", outside: ["/a", "/b"] }),
+      bash("git push origin main"),
+      bash("git push --force"),
+      bash("git push; true"),
+      bash("git push; true"),
+      bash("ls -la"),
+      bash("ls"),
+    ];
+    for (const one of calls) expect(await decide(one, { signal })).toEqual({ type: "allow" });
+    expect(requests.map(({ toolName, arguments: args, always }) => [toolName, args.command, always])).toEqual(
+      [
+        ["write", undefined, "every call of write that stays in the workspace"],
+        ["edit", undefined, "every call of edit that stays in the workspace"],
+        ["write", undefined, "write with /a"],
+        ["write", undefined, "write with /a, /b"],
+        ["bash", "git push origin main", "commands that begin with git push"],
+        ["bash", "git push; true", undefined],
+        ["bash", "git push; true", undefined],
+        ["bash", "ls -la", "exactly this command"],
+        ["bash", "ls", "exactly this command"],
+      ],
+    );
+  });
+
+  test("is not offered, and is once, where no rules are kept", async () => {
+    const { port, requests } = always();
+    const decide = createPolicy({ mode: "ask", asker: port });
+    for (let time = 0; time < 2; time++) await decide(call("write", { kind: "write" }), { signal });
+    expect(requests).toHaveLength(2);
+    expect(requests.filter(({ always }) => always !== undefined)).toEqual([]);
+  });
+
+  test("holds where nobody is there to be asked, and not against read-only", async () => {
+    const rules = createRules([{ tool: "write" }]);
+    const write = call("write", { kind: "write" });
+    expect(await createPolicy({ mode: "ask", rules })(write, { signal })).toEqual({ type: "allow" });
+    expect((await createPolicy({ mode: "read-only", rules })(write, { signal })).type).toBe("deny");
+  });
+
+  test("is taken for once and no more when only this call can be allowed", async () => {
+    const { port } = always();
+    const rules = createRules();
+    const decide = createPolicy({ mode: "ask", asker: port, rules });
+    await decide(bash("git push && rm -rf x"), { signal });
+    expect(await createPolicy({ mode: "ask", rules })(bash("git push"), { signal })).toMatchObject({
+      type: "deny",
+    });
+  });
+});
+
+describe("an asker that shows one question at a time", () => {
+  /** Each question waits for `answer`. */
+  function slow() {
+    const asked: string[] = [];
+    const waiting: ((answer: PermissionAnswer) => void)[] = [];
+    const port: Asker = {
+      oneAtATime: true,
+      permission({ toolName }) {
+        asked.push(toolName);
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+    };
+    const answer = async (decision: PermissionAnswer["decision"]) => {
+      while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      waiting.shift()?.({ decision });
+    };
+    return { asked, port, answer };
+  }
+
+  test("gets the next one after the answer, which may have settled it", async () => {
+    const { asked, port, answer } = slow();
+    const decide = createPolicy({ mode: "ask", asker: port, rules: createRules() });
+    const decisions = ["write", "write", "edit"].map((tool) =>
+      decide(call(tool, { kind: "write" }), { signal }),
+    );
+    await answer("allow_always");
+    await answer("deny");
+    expect((await Promise.all(decisions)).map(({ type }) => type)).toEqual(["allow", "allow", "deny"]);
+    expect(asked).toEqual(["write", "edit"]);
+  });
+
+  test("is not asked what an abort or a failure has passed over", async () => {
+    const { asked, port, answer } = slow();
+    const decide = createPolicy({ mode: "ask", asker: port });
+    const abort = new AbortController();
+    const first = decide(call("write", { kind: "write" }), { signal: abort.signal });
+    const second = decide(call("write", { kind: "write" }), { signal: abort.signal });
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    abort.abort();
+    expect((await Promise.all([first, second])).map(({ type }) => type)).toEqual(["deny", "deny"]);
+    const third = decide(call("edit", { kind: "write" }), { signal });
+    await answer("deny");
+    await answer("allow");
+    expect(await third).toEqual({ type: "allow" });
+    expect(asked).toEqual(["write", "edit"]);
   });
 });

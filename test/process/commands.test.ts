@@ -30,7 +30,7 @@ describe("commands of letscode-rpc/1", () => {
       type: "ready",
       protocol: "letscode-rpc/1",
       letscode: "0.7.0",
-      capabilities: { message_updates: true, state: true },
+      capabilities: { message_updates: true, state: true, permissions: true, host_tools: true },
     });
     expect(types(lines).filter((type) => type === "ready")).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("commands of letscode-rpc/1", () => {
     await process.exited;
     const busy = "a run is active; wait for its done, or send abort, steer or follow_up";
     const known =
-      "known: hello, prompt, steer, follow_up, abort, reset, get_state, get_messages, set_model, set_thinking, compact, bye";
+      "known: hello, prompt, steer, follow_up, abort, reset, get_state, get_messages, set_model, set_thinking, compact, permission, tool_result, bye";
     const refused = { type: "error", recoverable: true };
     const queued = { steer: 0, follow_up: 0 };
     expect(control(process.lines).slice(1)).toEqual([

@@ -5,8 +5,9 @@ import { type Clock, systemClock } from "../../src/clock.ts";
 import { UsageError } from "../../src/errors.ts";
 import { encodeLine } from "../../src/framing/ndjson.ts";
 import type { PumpTarget } from "../../src/framing/pump.ts";
-import { RpcHost, type RpcOptions } from "../../src/rpc/host.ts";
+import { RpcHost } from "../../src/rpc/host.ts";
 import { readyMessage } from "../../src/rpc/ready.ts";
+import type { RpcOptions } from "../../src/rpc/rpc-options.ts";
 import { createRedactor } from "../../src/secrets/redactor.ts";
 
 /** A parsed line of the output. */
@@ -57,6 +58,8 @@ export function memoryHost(
     shutdownGraceMs: 300_000,
     shutdownMaxMs: 3_600_000,
     fullUpdates: false,
+    askingMode: "ask",
+    builtinTools: [],
     openModel: () => {
       throw new UsageError("there is one model here");
     },

@@ -1,6 +1,6 @@
 // Generated from src/wire by `npm run generate`. Do not edit.
 const check_hello = validate10;
-const schema11 = {"$id":"hello","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"hello"},"protocol":{"type":"string"},"message_updates":{"type":"string","enum":["reference","full"]}},"required":["cmd","protocol"]};
+const schema11 = {"$id":"hello","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"hello"},"protocol":{"type":"string"},"message_updates":{"type":"string","enum":["reference","full"]},"permissions":{"type":"boolean"},"tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}}},"required":["cmd","protocol"]};
 const func0 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -60,6 +60,131 @@ var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.permissions !== undefined && func0.call(data, "permissions")){
+let data3 = data.permissions;
+const _errs7 = errors;
+if(typeof data3 !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/permissions",schemaPath:"#/properties/permissions/type",keyword:"type",params:{type: "boolean"},schema:schema11.properties.permissions.type,parentSchema:schema11.properties.permissions,data:data3}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tools !== undefined && func0.call(data, "tools")){
+let data4 = data.tools;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data4)){
+var valid1 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((((data5.name === undefined) || (!(func0.call(data5, "name")))) && (missing1 = "name")) || (((data5.description === undefined) || (!(func0.call(data5, "description")))) && (missing1 = "description"))) || (((data5.parameters === undefined) || (!(func0.call(data5, "parameters")))) && (missing1 = "parameters"))){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema11.properties.tools.items.required,parentSchema:schema11.properties.tools.items,data:data5}];
+return false;
+}
+else {
+if(data5.name !== undefined && func0.call(data5, "name")){
+let data6 = data5.name;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0+"/name",schemaPath:"#/properties/tools/items/properties/name/type",keyword:"type",params:{type: "string"},schema:schema11.properties.tools.items.properties.name.type,parentSchema:schema11.properties.tools.items.properties.name,data:data6}];
+return false;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.description !== undefined && func0.call(data5, "description")){
+let data7 = data5.description;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0+"/description",schemaPath:"#/properties/tools/items/properties/description/type",keyword:"type",params:{type: "string"},schema:schema11.properties.tools.items.properties.description.type,parentSchema:schema11.properties.tools.items.properties.description,data:data7}];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.parameters !== undefined && func0.call(data5, "parameters")){
+let data8 = data5.parameters;
+const _errs17 = errors;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0+"/parameters",schemaPath:"#/properties/tools/items/properties/parameters/type",keyword:"type",params:{type: "object"},schema:schema11.properties.tools.items.properties.parameters.type,parentSchema:schema11.properties.tools.items.properties.parameters,data:data8}];
+return false;
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.needs_permission !== undefined && func0.call(data5, "needs_permission")){
+let data9 = data5.needs_permission;
+const _errs19 = errors;
+if(typeof data9 !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0+"/needs_permission",schemaPath:"#/properties/tools/items/properties/needs_permission/type",keyword:"type",params:{type: "boolean"},schema:schema11.properties.tools.items.properties.needs_permission.type,parentSchema:schema11.properties.tools.items.properties.needs_permission,data:data9}];
+return false;
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.parallel !== undefined && func0.call(data5, "parallel")){
+let data10 = data5.parallel;
+const _errs21 = errors;
+if(typeof data10 !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0+"/parallel",schemaPath:"#/properties/tools/items/properties/parallel/type",keyword:"type",params:{type: "boolean"},schema:schema11.properties.tools.items.properties.parallel.type,parentSchema:schema11.properties.tools.items.properties.parallel,data:data10}];
+return false;
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "object"},schema:schema11.properties.tools.items.type,parentSchema:schema11.properties.tools.items,data:data5}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},schema:schema11.properties.tools.type,parentSchema:schema11.properties.tools,data:data4}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -807,30 +932,81 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const check_bye = validate21;
-const schema22 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+const check_permission = validate21;
+const schema22 = {"$id":"permission","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"permission"},"request_id":{"type":"string"},"decision":{"type":"string","enum":["allow","allow_always","deny"]},"reason":{"type":"string"}},"required":["cmd","request_id","decision"]};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="bye" */;
+/*# sourceURL="permission" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+if(((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.request_id === undefined) || (!(func0.call(data, "request_id")))) && (missing0 = "request_id"))) || (((data.decision === undefined) || (!(func0.call(data, "decision")))) && (missing0 = "decision"))){
 validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema22.required,parentSchema:schema22,data}];
 return false;
 }
 else {
 if(data.cmd !== undefined && func0.call(data, "cmd")){
 let data0 = data.cmd;
+const _errs1 = errors;
 if(typeof data0 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema22.properties.cmd.type,parentSchema:schema22.properties.cmd,data:data0}];
 return false;
 }
-if("bye" !== data0){
-validate21.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "bye"},schema:"bye",parentSchema:schema22.properties.cmd,data:data0}];
+if("permission" !== data0){
+validate21.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "permission"},schema:"permission",parentSchema:schema22.properties.cmd,data:data0}];
 return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.request_id !== undefined && func0.call(data, "request_id")){
+let data1 = data.request_id;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/request_id",schemaPath:"#/properties/request_id/type",keyword:"type",params:{type: "string"},schema:schema22.properties.request_id.type,parentSchema:schema22.properties.request_id,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.decision !== undefined && func0.call(data, "decision")){
+let data2 = data.decision;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/type",keyword:"type",params:{type: "string"},schema:schema22.properties.decision.type,parentSchema:schema22.properties.decision,data:data2}];
+return false;
+}
+if(!(((data2 === "allow") || (data2 === "allow_always")) || (data2 === "deny"))){
+validate21.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/enum",keyword:"enum",params:{allowedValues: schema22.properties.decision.enum},schema:schema22.properties.decision.enum,parentSchema:schema22.properties.decision,data:data2}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+let data3 = data.reason;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema22.properties.reason.type,parentSchema:schema22.properties.reason,data:data3}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -844,8 +1020,418 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","get_state","get_messages","set_model","set_thinking","compact","bye"];
-const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["get_state", check_get_state], ["get_messages", check_get_messages], ["set_model", check_set_model], ["set_thinking", check_set_thinking], ["compact", check_compact], ["bye", check_bye]]);
+const check_tool_result = validate22;
+const schema23 = {"$id":"tool_result","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"tool_result"},"request_id":{"type":"string"},"content":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}]},"is_error":{"type":"boolean"},"details":{}},"required":["cmd","request_id","content"]};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="tool_result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")) || (((data.request_id === undefined) || (!(func0.call(data, "request_id")))) && (missing0 = "request_id"))) || (((data.content === undefined) || (!(func0.call(data, "content")))) && (missing0 = "content"))){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema23.required,parentSchema:schema23,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate22.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema23.properties.cmd.type,parentSchema:schema23.properties.cmd,data:data0}];
+return false;
+}
+if("tool_result" !== data0){
+validate22.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "tool_result"},schema:"tool_result",parentSchema:schema23.properties.cmd,data:data0}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.request_id !== undefined && func0.call(data, "request_id")){
+let data1 = data.request_id;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate22.errors = [{instancePath:instancePath+"/request_id",schemaPath:"#/properties/request_id/type",keyword:"type",params:{type: "string"},schema:schema23.properties.request_id.type,parentSchema:schema23.properties.request_id,data:data1}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.content !== undefined && func0.call(data, "content")){
+let data2 = data.content;
+const _errs5 = errors;
+const _errs6 = errors;
+let valid1 = false;
+const _errs7 = errors;
+if(typeof data2 !== "string"){
+const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/0/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[0].type,parentSchema:schema23.properties.content.anyOf[0],data:data2};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs7 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((data3.type === undefined) || (!(func0.call(data3, "type")))) && (missing1 = "type")){
+const err1 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema23.properties.content.anyOf[1].items.required,parentSchema:schema23.properties.content.anyOf[1].items,data:data3};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
+const tag0 = data3.type;
+if(typeof tag0 == "string"){
+if(tag0 === "text"){
+const _errs14 = errors;
+if(errors === _errs14){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing2;
+if((((data3.type === undefined) || (!(func0.call(data3, "type")))) && (missing2 = "type")) || (((data3.text === undefined) || (!(func0.call(data3, "text")))) && (missing2 = "text"))){
+const err2 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},schema:schema23.properties.content.anyOf[1].items.oneOf[0].required,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[0],data:data3};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+if(data3.type !== undefined && func0.call(data3, "type")){
+let data4 = data3.type;
+const _errs16 = errors;
+if(typeof data4 !== "string"){
+const err3 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[1].items.oneOf[0].properties.type.type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data4};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if("text" !== data4){
+const err4 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},schema:"text",parentSchema:schema23.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data4};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid5 = _errs16 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data3.text !== undefined && func0.call(data3, "text")){
+let data5 = data3.text;
+const _errs18 = errors;
+if(typeof data5 !== "string"){
+const err5 = {instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/text/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[1].items.oneOf[0].properties.text.type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[0].properties.text,data:data5};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var valid5 = _errs18 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema23.properties.content.anyOf[1].items.oneOf[0].type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[0],data:data3};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else if(tag0 === "image"){
+const _errs20 = errors;
+if(errors === _errs20){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing3;
+if(((((data3.type === undefined) || (!(func0.call(data3, "type")))) && (missing3 = "type")) || (((data3.mime_type === undefined) || (!(func0.call(data3, "mime_type")))) && (missing3 = "mime_type"))) || (((data3.data === undefined) || (!(func0.call(data3, "data")))) && (missing3 = "data"))){
+const err7 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},schema:schema23.properties.content.anyOf[1].items.oneOf[1].required,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1],data:data3};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+if(data3.type !== undefined && func0.call(data3, "type")){
+let data6 = data3.type;
+const _errs22 = errors;
+if(typeof data6 !== "string"){
+const err8 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.type.type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data6};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if("image" !== data6){
+const err9 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "image"},schema:"image",parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data6};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+var valid7 = _errs22 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data3.mime_type !== undefined && func0.call(data3, "mime_type")){
+let data7 = data3.mime_type;
+const _errs24 = errors;
+if(typeof data7 !== "string"){
+const err10 = {instancePath:instancePath+"/content/" + i0+"/mime_type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.mime_type.type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.mime_type,data:data7};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var valid7 = _errs24 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data3.data !== undefined && func0.call(data3, "data")){
+let data8 = data3.data;
+const _errs26 = errors;
+if(typeof data8 !== "string"){
+const err11 = {instancePath:instancePath+"/content/" + i0+"/data",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/data/type",keyword:"type",params:{type: "string"},schema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.data.type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1].properties.data,data:data8};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var valid7 = _errs26 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema23.properties.content.anyOf[1].items.oneOf[1].type,parentSchema:schema23.properties.content.anyOf[1].items.oneOf[1],data:data3};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},schema:schema23.properties.content.anyOf[1].items.discriminator,parentSchema:schema23.properties.content.anyOf[1].items,data:data3};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},schema:schema23.properties.content.anyOf[1].items.discriminator,parentSchema:schema23.properties.content.anyOf[1].items,data:data3};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/type",keyword:"type",params:{type: "object"},schema:schema23.properties.content.anyOf[1].items.type,parentSchema:schema23.properties.content.anyOf[1].items,data:data3};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/1/type",keyword:"type",params:{type: "array"},schema:schema23.properties.content.anyOf[1].type,parentSchema:schema23.properties.content.anyOf[1],data:data2};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+var _valid0 = _errs9 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err17 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf",keyword:"anyOf",params:{},schema:schema23.properties.content.anyOf,parentSchema:schema23.properties.content,data:data2};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+validate22.errors = vErrors;
+return false;
+}
+else {
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.is_error !== undefined && func0.call(data, "is_error")){
+let data9 = data.is_error;
+const _errs28 = errors;
+if(typeof data9 !== "boolean"){
+validate22.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},schema:schema23.properties.is_error.type,parentSchema:schema23.properties.is_error,data:data9}];
+return false;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema23.type,parentSchema:schema23,data}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const check_bye = validate23;
+const schema24 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="bye" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.cmd === undefined) || (!(func0.call(data, "cmd")))) && (missing0 = "cmd")){
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema24.required,parentSchema:schema24,data}];
+return false;
+}
+else {
+if(data.cmd !== undefined && func0.call(data, "cmd")){
+let data0 = data.cmd;
+if(typeof data0 !== "string"){
+validate23.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/type",keyword:"type",params:{type: "string"},schema:schema24.properties.cmd.type,parentSchema:schema24.properties.cmd,data:data0}];
+return false;
+}
+if("bye" !== data0){
+validate23.errors = [{instancePath:instancePath+"/cmd",schemaPath:"#/properties/cmd/const",keyword:"const",params:{allowedValue: "bye"},schema:"bye",parentSchema:schema24.properties.cmd,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema24.type,parentSchema:schema24,data}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","get_state","get_messages","set_model","set_thinking","compact","permission","tool_result","bye"];
+const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["get_state", check_get_state], ["get_messages", check_get_messages], ["set_model", check_set_model], ["set_thinking", check_set_thinking], ["compact", check_compact], ["permission", check_permission], ["tool_result", check_tool_result], ["bye", check_bye]]);
 
 export function validateCommand(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value))
