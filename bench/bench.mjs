@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { measureBash } from "./bash.mjs";
 import { measureDeltas } from "./deltas.mjs";
 import { measureInstall } from "./install.mjs";
+import { measureLong } from "./long.mjs";
 import { startModel } from "./model.mjs";
 import { measurePrompts } from "./prompts.mjs";
 import { measureProviders } from "./providers.mjs";
@@ -22,7 +23,8 @@ import { measureWarm } from "./warm.mjs";
  * @property {ReturnType<typeof pi>} pi the peer, if it is installed
  * @property {(line: string) => void} say tells how far it is
  *
- * @typedef {Awaited<ReturnType<typeof runBench>>} Results what results.json holds
+ * @typedef {Awaited<ReturnType<typeof runBench>>} Measured
+ * @typedef {Omit<Measured, "long"> & Partial<Pick<Measured, "long">>} Results what results.json holds; older ones hold less
  */
 
 /** Runs all sections. @param {{ quick: boolean, say: (line: string) => void }} options */
@@ -48,6 +50,7 @@ export async function runBench({ quick, say }) {
       deltas: await measureDeltas(section("deltas")),
       unread: await measureUnread(section("unread")),
       prompts: await measurePrompts(section("prompts")),
+      long: await measureLong(section("long")),
       providers: await measureProviders(section("providers")),
       bash: await measureBash(section("bash")),
       install: measureInstall(section("install")),

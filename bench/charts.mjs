@@ -2,6 +2,7 @@
 import { ticks } from "./axis.mjs";
 import { bars } from "./bars.mjs";
 import { lines } from "./lines.mjs";
+import { ownCpu } from "./own-cpu.mjs";
 import { figure } from "./plot.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
@@ -12,6 +13,7 @@ export function charts(results) {
     "start.svg": start(results),
     "deltas.svg": deltas(results),
     "prompts.svg": prompts(results),
+    ...(results.long ? { "long.svg": long(results.long) } : {}),
     "providers.svg": providers(results),
     "bash.svg": bash(results),
   };
@@ -86,6 +88,27 @@ function prompts({ prompts }) {
       panel("CPU of a prompt, ms", "cpu_ms"),
       panel("memory, MB", "memory_mb"),
     ],
+  });
+}
+
+/** @param {import("./own-cpu.mjs").Long} long */
+function long(long) {
+  const all = ownCpu(long);
+  const fresh = long.new_cpu_ms?.median;
+  const course = (/** @type {(one: (typeof all)[number]) => number | null | undefined} */ value) => [
+    /** @type {const} */ ([0, fresh]),
+    ...all.map((one) => /** @type {const} */ ([one.messages, value(one)])),
+  ];
+  const series = [
+    { name: "all in one message", points: course(({ in_one_cpu_ms }) => in_one_cpu_ms?.median) },
+    { name: "letscode, all of it", points: course(({ cpu_ms }) => cpu_ms?.median) },
+    { name: "letscode", points: course(({ own_ms }) => own_ms) },
+  ];
+  const marks = [0, ...all.map(({ messages }) => messages)];
+  return figure({
+    title: "A prompt in a long conversation",
+    legend: series.map(({ name }) => name),
+    panels: [lines("CPU of a prompt, ms", series, { x: "messages before it", marks, dots: true })],
   });
 }
 

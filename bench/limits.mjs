@@ -1,4 +1,5 @@
 /** The limits letscode holds itself to, and what was measured of each. */
+import { ownCpu } from "./own-cpu.mjs";
 import { count, number } from "./table.mjs";
 
 /**
@@ -9,13 +10,15 @@ import { count, number } from "./table.mjs";
  * @property {(value: number) => string} print
  */
 
+/** The length of the conversation that is held to a limit, in messages. */
+const LONG = 500;
 /** In MB. */
 const MEBIBYTE = 1.048576;
 const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
 /** @param {import("./bench.mjs").Results} results @returns {Limit[]} */
-export function limits({ start, deltas, unread, prompts, providers }) {
+export function limits({ start, deltas, unread, prompts, long, providers }) {
   const streamed = deltas.answers.filter(({ paced }) => !paced);
   const sizes = streamed.map((answer) => count(answer.deltas)).join(", ");
   const fresh = prompts.series.filter(({ reset }) => reset);
@@ -84,6 +87,12 @@ export function limits({ start, deltas, unread, prompts, providers }) {
         print: (/** @type {number} */ value) => `${number(value / MEBIBYTE)} MiB`,
       },
     ]),
+    ...(long ? ownCpu(long).filter(({ messages }) => messages === LONG) : []).map(({ messages, ratio }) => ({
+      what: `its own CPU time for a prompt in a conversation of ${count(messages)} messages, against a new one`,
+      measured: ratio,
+      most: 1.2,
+      print: times,
+    })),
   ];
 }
 

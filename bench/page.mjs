@@ -1,6 +1,7 @@
 /** docs/benchmarks/README.md and its pictures, made from the results alone. */
 import { charts } from "./charts.mjs";
 import { limits, ratio } from "./limits.mjs";
+import { ownCpu } from "./own-cpu.mjs";
 import { cell, count, number, table, times } from "./table.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
@@ -30,6 +31,7 @@ function page(results) {
     warmTable(results),
     "![Many prompts to one process](prompts.svg)",
     courseTable(results),
+    ...longSection(results),
     ...providerSection(results),
     "## A command",
     "A prompt that makes the model call `bash`: two model calls with `echo hello` between them.",
@@ -144,6 +146,30 @@ function courseTable({ prompts }) {
   const head = ["prompts", "", ">time, ms", ">CPU, ms", ">memory, MB"];
   const note = `The medians of the first ${window} prompts → of the last ${window}, with \`reset\` between them; “one conversation” is without, so\nthat every request to the model is longer than the one before. The relay remembers nothing: what it grows by is what\nNode takes.`;
   return `${table(head, rows)}\n\n${note}`;
+}
+
+/** @param {Results} results */
+function longSection({ long }) {
+  if (!long) return [];
+  const { rounds, warm, prompts, new_cpu_ms } = long;
+  const rows = ownCpu(long).map(({ messages, text_kb, cpu_ms, in_one_cpu_ms, own_ms, ratio }) => [
+    ...[count(messages), count(text_kb), cell(cpu_ms), cell(in_one_cpu_ms), number(own_ms), times(ratio)],
+  ]);
+  const head = [
+    "messages",
+    ">text, kB",
+    ">CPU, ms",
+    ">all in one message, ms",
+    ">its own, ms",
+    ">÷ a new one",
+  ];
+  return [
+    "## Long conversations",
+    "CPU time of a prompt, answered with 10 pieces, in a conversation that was long when it was resumed. Part of it nobody\ncan spare: to write all that was said into the request, and to send it. That is what a conversation takes beyond a new\none when the same text stands in a single message; the rest is letscode's own.",
+    "![A prompt in a long conversation](long.svg)",
+    table(head, [["a new one", "–", cell(new_cpu_ms), "–", cell(new_cpu_ms), times(1)], ...rows]),
+    `Medians of ${count(rounds * prompts)}: ${prompts} prompts to each of ${rounds} processes that had ${2 * warm} before. Every other prompt is measured; all of them\nstay, so that the conversations grow by up to ${4 * (warm + prompts)} short messages, those with one message as well. Before each\nmeasured prompt of the new one there is a \`reset\` and a prompt, which makes its file.`,
+  ];
 }
 
 /** @param {Results} results */

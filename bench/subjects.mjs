@@ -27,13 +27,13 @@ const RPC = {
 };
 const PEERS = place("peers/node_modules");
 
-/** letscode as it is built. @param {string} node what runs it @returns {Subject} */
-export function letscode(node = process.execPath) {
+/** letscode as it is built. @param {string} node what runs it @param {readonly string[]} more options @returns {Subject} */
+export function letscode(node = process.execPath, more = []) {
   const entry = place("../dist/cli/letscode.cjs");
   return {
     ...RPC,
     name: nameOn(node, "letscode"),
-    start: (url) => ({ argv: [node, entry, "--mode", "rpc", "--base-url", url, "--model", "m"] }),
+    start: (url) => ({ argv: [node, entry, "--mode", "rpc", "--base-url", url, "--model", "m", ...more] }),
   };
 }
 

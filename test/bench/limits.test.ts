@@ -33,3 +33,22 @@ test("what a system cannot tell is neither held nor broken", () => {
   expect(limits(given).find(({ what }) => what.startsWith("peak memory"))?.measured).toBe(null);
   expect(row(given, "peak memory")).toMatch(/ \| – \| 110 MB \| not measured on this system \|$/);
 });
+
+test("what writing and sending the request takes is not counted as letscode's own", () => {
+  const given = results();
+  const conversation = (cpu: number) => ({
+    ...{ messages: 500, text_kb: 400 },
+    ...{ cpu_ms: summary(cpu), in_one_cpu_ms: summary(7) },
+  });
+  const long = (cpu: number) => ({
+    ...{ rounds: 1, warm: 1, prompts: 1, new_cpu_ms: summary(5) },
+    conversations: [conversation(cpu)],
+  });
+  const start = "its own CPU time for a prompt in a conversation of 500";
+  given.long = long(8);
+  expect(row(given, start)).toMatch(/ \| 1\.20× \| 1\.20× \| yes \|$/);
+  given.long = long(8.1);
+  expect(row(given, start)).toMatch(/ \| 1\.22× \| 1\.20× \| \*\*no\*\* \|$/);
+  delete given.long;
+  expect(row(given, start)).toBe(undefined);
+});

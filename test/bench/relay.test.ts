@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startHost } from "../../bench/host.mjs";
 import { type Model, startModel } from "../../bench/model.mjs";
 import { letscode, relay } from "../../bench/subjects.mjs";
@@ -11,12 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => model.stop());
 
+/** Empty folders to run in, gone when the test is. */
+function newPlace() {
+  const place = { cwd: newFolder(), home: newFolder() };
+  onTestFinished(() => {
+    for (const path of Object.values(place)) rmSync(path, { recursive: true, force: true });
+  });
+  return place;
+}
+
 type Subject = ReturnType<typeof relay>;
 
 /** The updates with text of one prompt, ids taken out. */
 async function textUpdates(subject: Subject): Promise<string[]> {
   const [file = "", ...words] = subject.start(model.url("deltas/30")).argv;
-  const child = spawn(file, words, { cwd: newFolder(), env: { PATH: process.env.PATH, HOME: newFolder() } });
+  const { cwd, home } = newPlace();
+  const child = spawn(file, words, { cwd, env: { PATH: process.env.PATH, HOME: home } });
   let text = "";
   child.stdin.write(`${JSON.stringify(subject.prompt("hello"))}\n`);
   for await (const chunk of child.stdout.setEncoding("utf8")) {
@@ -34,7 +45,7 @@ test("the relay writes the same updates as letscode, byte for byte but for the i
 });
 
 test.each([letscode(), relay()])("a host counts what $name sends", async (subject) => {
-  const host = startHost(subject, model.url("deltas/500"), { cwd: newFolder(), home: newFolder() });
+  const host = startHost(subject, model.url("deltas/500"), newPlace());
   const first = await host.run("hello");
   await host.reset();
   const second = await host.run("hello again");
@@ -46,6 +57,6 @@ test.each([letscode(), relay()])("a host counts what $name sends", async (subjec
 
 test("a program that ends during a prompt is reported with what it said", async () => {
   const broken = { ...relay(), start: () => ({ argv: [process.execPath, "-e", "throw new Error('no')"] }) };
-  const host = startHost(broken, model.url("deltas/1"), { cwd: newFolder(), home: newFolder() });
+  const host = startHost(broken, model.url("deltas/1"), newPlace());
   await expect(host.run("hello")).rejects.toThrow(/^relay ended with 1: .*Error: no/s);
 });
