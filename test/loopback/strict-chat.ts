@@ -95,6 +95,7 @@ function callComplaint(call: unknown, where: string, open: Set<string>): string 
   if (open.has(call.id)) return `${where}.id ${call.id} is not unique`;
   open.add(call.id);
   if (typeof call.function.name !== "string" || call.function.name === "") return `${where} has no name`;
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(call.function.name)) return `${where} has a bad name`;
   try {
     if (isFields(JSON.parse(String(call.function.arguments)))) return undefined;
   } catch {

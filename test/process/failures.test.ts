@@ -270,6 +270,7 @@ describe("failures", () => {
 
   it.each([
     ["an unknown tool", "frobnicate", "{}", "frobnicate"],
+    ["a tool whose name no provider takes back", "functions.read 1", "{}", "functions.read 1"],
     ["arguments that miss a field", "read", "{}", "path"],
     ["arguments of a wrong type", "read", '{"path":{"a":1}}', "path"],
     ["arguments that are no JSON", "read", '{"path": oops', "JSON"],

@@ -6,6 +6,7 @@ import { type ModelEnd, zeroUsage } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { ThinkTags } from "../think-tags.ts";
+import { wireToolName } from "../tool-names.ts";
 import { ToolCalls } from "./tool-calls.ts";
 import { toUsage } from "./usage.ts";
 
@@ -31,7 +32,10 @@ export class ChatAnswerReader implements AnswerReader {
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.#tags = new ThinkTags(options.quirks.opensThinking);
-    this.#calls = new ToolCalls(new Set(options.tools), (id, name) =>
+    const { tools } = options;
+    const names = new Map(tools.map((name) => [wireToolName(name), name]));
+    for (const name of tools) names.set(name, name);
+    this.#calls = new ToolCalls(names, (id, name) =>
       this.#begin({ type: "tool_call", tool_call_id: id, name, arguments: {} }),
     );
   }

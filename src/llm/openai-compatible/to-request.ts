@@ -10,6 +10,7 @@ import type {
 import type { LLMRequest, ToolSpec } from "../client.ts";
 import type { Target } from "../dialect.ts";
 import type { Dispensable } from "../dispensable.ts";
+import { wireToolName } from "../tool-names.ts";
 import { wellFormedJson } from "../well-formed-json.ts";
 
 /** The formats that these servers take. */
@@ -99,7 +100,7 @@ function assistantMessage(message: AssistantMessage, target: Target): JsonObject
 }
 
 function toCall({ tool_call_id: id, name, arguments: args }: ToolCallBlock): JsonObject {
-  return { id, type: "function", function: { name, arguments: wellFormedJson(args) } };
+  return { id, type: "function", function: { name: wireToolName(name), arguments: wellFormedJson(args) } };
 }
 
 /** The thinking of this very model, when it must see it again; else empty. */
@@ -123,7 +124,11 @@ function resultText(blocks: readonly UserContent[]): string {
 function toTool({ name, description, parameters }: ToolSpec): JsonObject {
   return {
     type: "function",
-    function: { name, description, parameters: { type: "object", properties: {}, ...parameters } },
+    function: {
+      name: wireToolName(name),
+      description,
+      parameters: { type: "object", properties: {}, ...parameters },
+    },
   };
 }
 

@@ -21,14 +21,14 @@ interface Call {
 export class ToolCalls {
   readonly #calls: Call[] = [];
   readonly #ids = new Set<string>();
-  readonly #offered: ReadonlySet<string>;
+  readonly #offered: ReadonlyMap<string, string>;
   readonly #place: (id: string, name: string) => number;
 
   /**
-   * `offered`: the names of the tools the model was told of. `place`: makes the content block of a call that is
+   * `offered`: the names of the tools the model was told of, by those it may use for them. `place`: makes the content block of a call that is
    * announced and gives its index.
    */
-  constructor(offered: ReadonlySet<string>, place: (id: string, name: string) => number) {
+  constructor(offered: ReadonlyMap<string, string>, place: (id: string, name: string) => number) {
     this.#offered = offered;
     this.#place = place;
   }
@@ -119,8 +119,9 @@ export class ToolCalls {
     if (!call.announced) {
       call.announced = true;
       call.id = this.#uniqueId(call.id);
-      const index = this.#place(call.id, call.name);
-      events.push({ type: "tool_call_start", tool_call_id: call.id, name: call.name, index });
+      const name = this.#offered.get(call.name) ?? call.name;
+      const index = this.#place(call.id, name);
+      events.push({ type: "tool_call_start", tool_call_id: call.id, name, index });
     }
     if (call.unsent === "") return;
     events.push({ type: "tool_call_args_delta", tool_call_id: call.id, delta: call.unsent });

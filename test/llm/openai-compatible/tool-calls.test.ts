@@ -19,9 +19,16 @@ function piece({
   };
 }
 
+/** Names as they are offered, by those a server gives back. */
+const OFFERED = new Map([
+  ["read", "read"],
+  ["ls", "ls"],
+  ["a_b_1", "a.b"],
+]);
+
 function events(...chunks: unknown[][]): StreamEvent[] {
   let blocks = 0;
-  const calls = new ToolCalls(new Set(["read", "ls"]), () => blocks++);
+  const calls = new ToolCalls(OFFERED, () => blocks++);
   return [...chunks.flatMap((pieces) => calls.add(pieces)), ...calls.end()];
 }
 
