@@ -131,7 +131,7 @@ export class FrameReader {
       const lf = text.indexOf("\n", from);
       const end = lf === -1 ? text.length : lf;
       if (end - at >= MAX_HEADER_BYTES) {
-        const line = text.slice(from, from + QUOTED);
+        const line = text.slice(from, Math.min(end, from + QUOTED));
         if (!FIELD_BEGUN.test(line)) return this.#break("not_a_header", notAHeader(line));
         return this.#break("header_too_long", `a header is longer than ${MAX_HEADER_BYTES} bytes`);
       }
