@@ -67,7 +67,12 @@ function inlineRuntime(_options: unknown, bundle: Record<string, { type: string;
 const library: UserConfig = {
   ...shared,
   name: "library",
-  entry: { index: "src/index.ts", plugin: "src/plugin-types.ts", testing: "src/testing/index.ts" },
+  entry: {
+    index: "src/index.ts",
+    client: "src/client/index.ts",
+    plugin: "src/plugin-types.ts",
+    testing: "src/testing/index.ts",
+  },
   outDir: join(out, "lib"),
   format: "esm",
   dts: true,

@@ -105,6 +105,7 @@ describe("a layer", () => {
 describe("a rule of the house", () => {
   test.each([
     ["tools/a.ts", "const x = process.env.HOME;", "only cli touches process.env"],
+    ["client/a.ts", "const x = process.env.HOME;", "only cli touches process.env"],
     ["tools/a.ts", 'const x = process["cwd"]();', "only cli touches process.cwd"],
     ["tools/a.ts", "const { env } = process;", "only cli touches process"],
     ["tools/a.ts", "const x = { process };", "only cli touches process"],
@@ -128,6 +129,7 @@ describe("a rule of the house", () => {
   test.each([
     ["cli/a.ts", "process.exitCode = 2; process.stdout.write(process.cwd()); globalThis.console = other;"],
     ["tools/a.ts", "process.kill(1, 0); const x = process.platform;"],
+    ["client/letscode-process.ts", "const x = { ...process.env };"],
     [
       "tools/a.ts",
       "const x = { console: 1, process: 2 }; x.console; interface A { process: A; console(): void }",

@@ -11,6 +11,7 @@ describe("the package", () => {
   test("offers these entry points", () => {
     expect(manifest.exports).toEqual({
       ".": { types: "./dist/lib/index.d.ts", default: "./dist/lib/index.js" },
+      "./client": { types: "./dist/lib/client.d.ts", default: "./dist/lib/client.js" },
       "./plugin": { types: "./dist/lib/plugin.d.ts", default: "./dist/lib/plugin.js" },
       "./testing": { types: "./dist/lib/testing.d.ts", default: "./dist/lib/testing.js" },
       "./schema/letscode-rpc-1.schema.json": "./schema/letscode-rpc-1.schema.json",

@@ -6,6 +6,8 @@ export const PACKED = [
   "README.md",
   "dist/THIRD-PARTY-NOTICES",
   "dist/cli/letscode.cjs",
+  "dist/lib/client.d.ts",
+  "dist/lib/client.js",
   "dist/lib/index.d.ts",
   "dist/lib/index.js",
   "dist/lib/plugin.d.ts",

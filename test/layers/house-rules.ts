@@ -1,5 +1,5 @@
 /** The rules every file of src keeps, and the sentences that say where one does not. */
-import { AGENT_MODULES, HEAVY_MODULES, LAYERS, STARTS } from "./layer-table.ts";
+import { AGENT_MODULES, ENVIRONMENT_READERS, HEAVY_MODULES, LAYERS, STARTS } from "./layer-table.ts";
 import { type Import, readSource, type SourceFacts } from "./read-source.ts";
 
 /** The longest a file may be. */
@@ -60,6 +60,7 @@ function habits(file: SourceFacts): string[] {
     if (name === "console") return say("console is refused everywhere");
     if (name === "globalThis" && room !== "cli" && /^(process|console)$/.test(property ?? ""))
       return say(`only cli touches globalThis.${property}`);
+    if (name === "process" && property === "env" && ENVIRONMENT_READERS.includes(file.path)) return [];
     if (name === "process" && room !== "cli" && (property === undefined || PROCESS_WIDE.includes(property)))
       return say(`only cli touches process${property === undefined ? "" : `.${property}`}`);
     if (name === "process" && room === "agent") return say("the agent touches no process");

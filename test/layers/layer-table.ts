@@ -31,6 +31,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   secrets: { values: [], types: ["wire"] },
 
   jsonrpc: { values: ["framing", "clock.ts", "errors.ts"], types: ["wire"] },
+  client: { values: ["wire", "framing", "jsonrpc", "clock.ts", "errors.ts", "version.ts"] },
 
   llm: { values: GROUND },
   tools: { values: GROUND, types: ["llm/client.ts"] },
@@ -78,6 +79,9 @@ export const HEAVY_MODULES: readonly string[] = [
   "worker_threads",
   "zlib",
 ];
+
+/** The one file outside of cli that reads the environment: what it starts is a child of the program it is part of. */
+export const ENVIRONMENT_READERS: readonly string[] = ["client/letscode-process.ts"];
 
 /** All the agent may take from Node: it touches no process, file or clock. */
 export const AGENT_MODULES: readonly string[] = ["node:buffer", "node:crypto", "node:events"];

@@ -1,0 +1,31 @@
+/** What ends a client beside the errors of a call. */
+import { LetscodeError } from "../errors.ts";
+
+/** How a process ended, and the last it said. */
+export interface ProcessEnd {
+  /** Null when a signal ended it, or when it is still there and closed its output. */
+  exitCode: number | null;
+  signal: string | null;
+  /** The last lines of its stderr. */
+  stderr: string;
+}
+
+/** The letscode process ended, or could not be started: no call can be answered any more. */
+export class ProcessEndedError extends LetscodeError {
+  override name = "ProcessEndedError";
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stderr: string;
+
+  constructor(message: string, { exitCode, signal, stderr }: ProcessEnd) {
+    super(message);
+    this.exitCode = exitCode;
+    this.signal = signal;
+    this.stderr = stderr;
+  }
+}
+
+/** Nothing happened for longer than was allowed. */
+export class SilenceError extends LetscodeError {
+  override name = "SilenceError";
+}

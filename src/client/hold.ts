@@ -1,0 +1,29 @@
+/** Whether a program may end although its client is open: it may, while nobody waits for anything. */
+
+/** What keeps a program running: a process, a pipe, a socket. */
+export interface Holding {
+  ref?(): unknown;
+  unref?(): unknown;
+}
+
+/** Counts those who wait. */
+export class Hold {
+  readonly #things: readonly Holding[];
+  #waiting = 0;
+
+  /** Nothing of this keeps the program running until somebody waits. */
+  constructor(things: readonly Holding[]) {
+    this.#things = things;
+    for (const thing of things) thing.unref?.();
+  }
+
+  /** The program goes on at least until this promise is settled. */
+  async until<T>(promise: Promise<T>): Promise<T> {
+    if (this.#waiting++ === 0) for (const thing of this.#things) thing.ref?.();
+    try {
+      return await promise;
+    } finally {
+      if (--this.#waiting === 0) for (const thing of this.#things) thing.unref?.();
+    }
+  }
+}

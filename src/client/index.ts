@@ -1,0 +1,28 @@
+/** The public names of `letscode/client`: letscode from a program, as a process of its own or where it listens. */
+
+export { CallTimeoutError, ConnectionError, JsonRpcError } from "../jsonrpc/errors.ts";
+export type { Call, CallOptions } from "./call.ts";
+export { LetscodeClient } from "./client.ts";
+export type { ClientEvent, GapEvent, NumberedClientEvent } from "./client-event.ts";
+export type {
+  ClientHooks,
+  ClientOptions,
+  HandlerContext,
+  HookAnswer,
+  HookedCall,
+  Question,
+} from "./client-options.ts";
+export { ProcessEndedError, SilenceError } from "./errors.ts";
+export type { FromSchema, JsonSchema } from "./json-schema.ts";
+export type { ProcessOptions } from "./letscode-process.ts";
+export type { Run } from "./run.ts";
+export type { RunResult } from "./run-outcome.ts";
+export type { SendOptions, Session } from "./session.ts";
+export type {
+  PermissionAnswer,
+  PermissionHandler,
+  PermissionRequest,
+  SessionOptions,
+} from "./session-options.ts";
+export type { Tool, ToolCallContext, ToolDefinition, ToolReturn } from "./tool.ts";
+export { tool } from "./tool.ts";
