@@ -1,4 +1,5 @@
 /** What `letscode sessions` shows of conversations. */
+import { realpathSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
@@ -57,7 +58,7 @@ export async function showSession({
     messages: messages.map((message): Message => JSON.parse(redactor.line(message, encodeLine))),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  await toFile(flags.html, write, (put) => put(page));
+  await toFile(flags.html, store.file(name), write, (put) => put(page));
 }
 
 /** `export`: the lines of the file that can be read, or a document. */
@@ -73,27 +74,38 @@ export async function exportSession({
   if (format === "markdown") {
     const { header, messages, notices } = await store.read(name);
     for (const notice of notices) log.report(notice);
-    return toFile(file, write, async (put) => {
+    return toFile(file, store.file(name), write, async (put) => {
       for (const piece of sessionMarkdown(header, messages)) await put(redactor.text(piece));
     });
   }
-  await toFile(file, write, async (put) => {
+  await toFile(file, store.file(name), write, async (put) => {
     for await (const line of store.lines(name)) await put(redactor.line(JSON.parse(line), encodeLine));
   });
 }
 
-/** Writes to a file for its owner only, which it replaces, or to stdout for `-`. Nothing is made when there is nothing. */
+/**
+ * Writes to a file for its owner only, which it replaces, or to stdout for `-`. Nothing is made when there is nothing; what
+ * is no file, and the conversation's own one, is left alone.
+ */
 async function toFile(
   path: string,
+  source: string,
   write: WriteText,
   work: (put: WriteText) => Promise<void>,
 ): Promise<void> {
   if (path === "-") return work(write);
   const file = resolve(path);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile()) throw new UsageError(`cannot write ${file}: it is no regular file`);
+  if (there && realpathSync(file) === source)
+    throw new UsageError(`cannot write ${file}: it is the conversation itself; name another file`);
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   try {
     await work(async (text) => {
-      handle ??= await open(file, "w", 0o600);
+      if (!handle) {
+        handle = await open(file, "w", 0o600);
+        await handle.chmod(0o600);
+      }
       await handle.appendFile(text);
     });
   } catch (thrown) {

@@ -55,7 +55,7 @@ export async function countMessages(file: string): Promise<number> {
 function titleOf(texts: readonly (string | undefined)[]): string {
   for (const text of texts) {
     const said = text === undefined ? undefined : userText(text);
-    if (said !== undefined) return oneLine(said);
+    if (said !== undefined) return titleText(said);
   }
   return "";
 }
@@ -78,7 +78,8 @@ function userText(line: string): string | undefined {
   }
 }
 
-function oneLine(text: string): string {
+/** The beginning of what was said, on one line, at most 80 characters. */
+export function titleText(text: string): string {
   const characters = Array.from(
     text
       .slice(0, 10 * LONGEST_TITLE)

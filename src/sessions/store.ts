@@ -15,7 +15,7 @@ import { readRecords } from "./read-records.ts";
 import type { Session } from "./session.ts";
 import { projectName, realPath, type StateSurroundings, sessionsFolder } from "./session-folders.ts";
 import { readHead } from "./session-head.ts";
-import { idOfFileName, isFileName } from "./session-id.ts";
+import { fileNameOf, idOfFileName, isFileName } from "./session-id.ts";
 
 /** Where the conversations lie and what they may hold. */
 export interface SessionStoreOptions extends StateSurroundings {
@@ -57,6 +57,10 @@ export interface SessionStore {
   latest(): Promise<string | undefined>;
   /** The newest first, by when something was last added. */
   list(query?: SessionQuery): Promise<SessionRow[]>;
+  /** The row of the conversation with exactly this id; undefined when there is none that can be read. */
+  row(id: string): Promise<SessionRow | undefined>;
+  /** The real path of its file. */
+  file(name: string): string;
   /** The whole conversation, whoever has it. */
   read(name: string): Promise<Transcript>;
   /** The lines of its file that can be read, without their line ends, one after the other. */
@@ -124,6 +128,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       const from = before === undefined ? 0 : files.findIndex(({ id }) => id === before) + 1;
       return listSessions(files.slice(from), { cwd: all ? undefined : real, limit });
     },
+    async row(id) {
+      if (idOfFileName(fileNameOf(id)) !== id) return undefined;
+      for (const folder of folders()) {
+        const files = newestFirst([{ id, file: join(folder, fileNameOf(id)) }]);
+        if (files.length > 0) return (await listSessions(files, { limit: 1 }))[0];
+      }
+      return undefined;
+    },
+    file: find,
     read: async (name) => loadTranscript(find(name), { workspace }),
     lines: (name) => goodLines(find(name), workspace),
     async fork(name, messageId) {

@@ -64,6 +64,38 @@ describe("letscode sessions", () => {
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
   });
 
+  test("writes no document over the conversation itself, nor into what is no file", async () => {
+    const { world, id } = await worldWithOne();
+    const file = fileOf(world, id);
+    const before = readFileSync(file, "utf8");
+    mkdirSync(join(world.project, "folder"));
+    const outcomes = [];
+    for (const words of [
+      ["export", id, file, "--output", "markdown"],
+      ["show", id, "--html", file],
+      ["export", id, "folder"],
+    ]) {
+      const { code, stderr } = await world.run(["sessions", ...words]);
+      outcomes.push([code, stderr]);
+    }
+    const itself = `letscode: cannot write ${file}: it is the conversation itself; name another file\n`;
+    const folder = `letscode: cannot write ${join(world.project, "folder")}: it is no regular file\n`;
+    expect(outcomes).toEqual([
+      [2, itself],
+      [2, itself],
+      [2, folder],
+    ]);
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  test("removes none by the beginning of its id", async () => {
+    const { world, id } = await worldWithOne();
+    const outcomes = [];
+    for (const name of ["", id.slice(0, -1), id])
+      outcomes.push((await world.run(["sessions", "rm", name])).code);
+    expect(outcomes).toEqual([2, 2, 0]);
+  });
+
   test("shows one as a page, for its owner only", async () => {
     const { world, id } = await worldWithOne();
     expect(await world.run(["sessions", "show", id, "--html", "page.html"])).toEqual({
