@@ -3,6 +3,7 @@ import { systemClock } from "../clock.ts";
 import type { PumpTarget } from "../framing/pump.ts";
 import { READER_GONE, runPrint } from "../print/print.ts";
 import { readPrompt } from "../print/read-prompt.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
 import { onUncaught } from "./on-uncaught.ts";
@@ -20,8 +21,10 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   watchReader(() => stop.abort(READER_GONE));
   onSignals((code) => stop.abort(code));
   onUncaught(prepared, log, () => process.exit(1));
+  const consent =
+    options.permissionMode === "ask" ? await openConsent(options, log, prepared.redactor) : undefined;
   return runPrint({
-    agent: await prepared.openAgent(),
+    agent: await prepared.openAgent({ consent }),
     prompt,
     output: options.output,
     stdout: output,
@@ -31,4 +34,10 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
     clock: systemClock,
     stop: stop.signal,
   });
+}
+
+async function openConsent(options: Options, log: Log, redactor: Redactor) {
+  const { terminalConsent } = await import("./terminal-consent.ts");
+  const consent = terminalConsent(options, log, redactor);
+  return () => consent;
 }

@@ -1,28 +1,24 @@
 /** Finds out at the start of this process whether its project is trusted. */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { isatty } from "node:tty";
 import { systemClock } from "../clock.ts";
+import { isAttended } from "./attended.ts";
 import { userStateFolder } from "./config.ts";
 import type { BegunOptions } from "./read-options.ts";
 import type { ProjectTrust } from "./trust.ts";
 import { decideTrust } from "./trust-decision.ts";
 import type { TrustQuestion } from "./trust-question.ts";
 
-/**
- * Asks only where somebody sits: stdin, stdout and stderr are all a terminal. A captured stdout means that a program wants
- * the answer, and nobody may see the question.
- */
+/** Asks only where somebody sits. */
 export async function trustAtStart({
   mayAsk,
   ...given
 }: NonNullable<BegunOptions["trustCase"]>): Promise<ProjectTrust> {
-  const onTerminal = mayAsk && [0, 1, 2].every((stream) => isatty(stream));
   return decideTrust({
     ...given,
     memory: join(userStateFolder(process.env, homedir(), process.platform), "trust.json"),
     now: systemClock.now(),
-    ask: onTerminal ? askHere : undefined,
+    ask: mayAsk && isAttended() ? askHere : undefined,
   });
 }
 

@@ -1,10 +1,10 @@
 /** The projects the user has decided about: `trust.json` in the folder of the user's state. */
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorText } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
 import { readConfigFile } from "./config.ts";
 import { kindOf } from "./kind-of.ts";
+import { realPathOf, writePrivateJson } from "./private-json.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 /** One answer. Its names are those in the file. */
@@ -39,14 +39,14 @@ export function openTrustMemory(file: string): TrustMemory {
   return {
     problem,
     find(project) {
-      const key = realOf(project);
+      const key = realPathOf(project);
       return Object.hasOwn(answers, key) ? asAnswer(answers[key]) : undefined;
     },
     keep(project, answer) {
       if (problem !== undefined) return problem;
       try {
         // Others may have answered elsewhere meanwhile.
-        write(file, { ...read(), [realOf(project)]: answer });
+        writePrivateJson(file, { ...read(), [realPathOf(project)]: answer });
         return undefined;
       } catch (error) {
         return systemErrorText(error);
@@ -59,25 +59,4 @@ function asAnswer(value: unknown): TrustAnswer | undefined {
   const { trusted, digest, decided_at } = (value ?? {}) as Partial<Record<keyof TrustAnswer, unknown>>;
   if (typeof trusted !== "boolean" || typeof digest !== "string") return undefined;
   return { trusted, digest, decided_at: String(decided_at) };
-}
-
-/** The old file or the new one, whatever happens; for its owner only. */
-function write(file: string, answers: object): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${process.pid}`;
-  try {
-    writeFileSync(beside, `${JSON.stringify(answers, null, 2)}\n`, { mode: 0o600, flag: "w" });
-    chmodSync(beside, 0o600);
-    renameSync(beside, file);
-  } finally {
-    rmSync(beside, { force: true });
-  }
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
