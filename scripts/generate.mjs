@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { protocolSchema } from "./schema/protocol-schema.mjs";
-import { validatorModule } from "./schema/validators.mjs";
+import { methodValidatorModule, validatorModule } from "./schema/validators.mjs";
 
 const COMMAND_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
 import type { Command } from "../commands.ts";
@@ -32,6 +32,19 @@ const MESSAGE_TYPES = `// Generated from src/wire by \`npm run generate\`. Do no
 export declare function validateMessage(value: unknown): string | null;
 `;
 
+const METHOD_TYPES = `// Generated from src/wire by \`npm run generate\`. Do not edit.
+
+/**
+ * Checks the params of a request of a client: null when all is well, and then the value is what \`ClientRequests\` says;
+ * else one sentence that names the field, such as \`session.send.text: expected a string, it is missing\`. Fields the
+ * protocol does not know are let through, and nothing is looked at where it allows any JSON. Never throws.
+ */
+export declare function validateParams(method: string, value: unknown): string | null;
+
+/** Checks what a client answered in the same way: null when the value is the result that \`ServerRequests\` says. */
+export declare function validateResult(method: string, value: unknown): string | null;
+`;
+
 process.chdir(new URL("..", import.meta.url).pathname);
 const files = generated();
 if (process.argv.includes("--check")) {
@@ -56,7 +69,24 @@ function generated() {
       "Readers ignore types and fields they do not know.",
     roots: ["RpcInput", "RpcOutput"],
   });
+  const jsonrpc = protocolSchema({
+    file: "src/wire/methods.ts",
+    id: "urn:letscode:jsonrpc:1",
+    title: "letscode-jsonrpc/1",
+    description:
+      "The methods of the protocol, by name: ClientRequests are the requests a client may send and ServerRequests those " +
+      "letscode may send, each with its params and its result; ServerNotifications are what letscode tells, with the " +
+      "params. Readers ignore methods of notifications and fields they do not know.",
+    roots: ["ClientRequests", "ServerRequests", "ServerNotifications"],
+    tables: true,
+  });
   return {
+    "schema/letscode-jsonrpc-1.schema.json": `${JSON.stringify(jsonrpc, null, 2)}\n`,
+    "src/wire/generated/validate-method.gen.js": methodValidatorModule(jsonrpc, {
+      validateParams: { table: "ClientRequests", part: "params" },
+      validateResult: { table: "ServerRequests", part: "result" },
+    }),
+    "src/wire/generated/validate-method.gen.d.ts": METHOD_TYPES,
     "schema/letscode-rpc-1.schema.json": `${JSON.stringify(rpc, null, 2)}\n`,
     "src/wire/generated/validate-command.gen.js": validatorModule(rpc, {
       union: "Command",

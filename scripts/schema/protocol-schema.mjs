@@ -7,10 +7,16 @@ import { createGenerator } from "ts-json-schema-generator";
 /**
  * The schema of the types named `roots` in `file` and of everything they reach. Objects stay open: whoever
  * validates with it must accept fields that a later minor version adds. Equal sources give equal text.
- * @param {{ file: string, id: string, title: string, description: string, roots: readonly string[] }} protocol
+ * @param {object} protocol
+ * @param {string} protocol.file
+ * @param {string} protocol.id
+ * @param {string} protocol.title
+ * @param {string} protocol.description
+ * @param {readonly string[]} protocol.roots
+ * @param {boolean} [protocol.tables] the roots are no messages but tables of what there is: nothing is valid by the whole
  * @returns {ProtocolSchema}
  */
-export function protocolSchema({ file, id, title, description, roots }) {
+export function protocolSchema({ file, id, title, description, roots, tables = false }) {
   const generator = createGenerator({
     path: file,
     tsconfig: "tsconfig.json",
@@ -27,7 +33,7 @@ export function protocolSchema({ file, id, title, description, roots }) {
     $id: id,
     title,
     description,
-    anyOf: roots.map((name) => ({ $ref: `#/definitions/${name}` })),
+    ...(tables ? {} : { anyOf: roots.map((name) => ({ $ref: `#/definitions/${name}` })) }),
     definitions: reachable(withoutAnonymous(all), roots),
   };
 }

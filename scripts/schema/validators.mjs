@@ -23,26 +23,67 @@ import standalone from "ajv/dist/standalone/index.js";
 export function validatorModule(schema, { union, tag, names: list }) {
   const branches = branchSchemas(schema, union, tag);
   const names = Object.keys(branches);
-  const ajv = new Ajv({
-    code: { source: true, esm: true, lines: true },
-    discriminator: true,
-    messages: false,
-    ownProperties: true,
-    schemas: names.map((name) => ({ $id: name, ...branches[name] })),
-    strictTypes: false,
-    verbose: true,
-  });
-  const checks = standalone.default(ajv, Object.fromEntries(names.map((name) => [`check_${name}`, name])));
-  if (/\brequire\(/.test(checks))
-    throw new Error("the validators need ajv at run time: simplify the wire types");
   return [
-    "// Generated from src/wire by `npm run generate`. Do not edit.",
-    checks.replace('"use strict";\n', "").replace(/^export const /gm, "const "),
+    GENERATED,
+    checksText(branches, (name) => `check_${name}`),
     `${list ? "export " : ""}const ${list ?? "NAMES"} = ${JSON.stringify(names)};`,
     `const checks = new Map([${names.map((name) => `["${name}", check_${name}]`).join(", ")}]);`,
     validateText(union, tag, list ?? "NAMES"),
     refusalText(),
   ].join("\n");
+}
+
+/**
+ * An ES module with one function for each of these tables, such as `validateParams(method, value)` for the params of the
+ * methods in one. A method that is not in the table fits no value.
+ * @param {ProtocolSchema} schema
+ * @param {Record<string, { table: string, part: "params" | "result" }>} functions which part of which methods each checks
+ */
+export function methodValidatorModule(schema, functions) {
+  const texts = Object.entries(functions).map(([name, { table, part }], at) => {
+    const branches = methodSchemas(schema, table, part);
+    const methods = Object.keys(branches);
+    const entries = methods.map((method, index) => `[${JSON.stringify(method)}, ${name}_${index}]`);
+    return [
+      checksText(branches, (method) => `${name}_${methods.indexOf(method)}`, `t${at}_`),
+      `const ${name}_checks = new Map([${entries.join(", ")}]);`,
+      `export function ${name}(method, value) {
+  const check = ${name}_checks.get(method);
+  if (check === undefined) return method + ": unknown";
+  if (check(value)) return null;
+  const failures = check.errors;
+  check.errors = null;
+  return refusal(method, failures);
+}
+`,
+    ].join("\n");
+  });
+  return [GENERATED, ...texts, refusalText()].join("\n");
+}
+
+const GENERATED = "// Generated from src/wire by `npm run generate`. Do not edit.";
+
+/**
+ * One function for each schema, named by `nameOf`; the names of its helpers begin with `prefix`.
+ * @param {Record<string, Schema>} schemas
+ * @param {(key: string) => string} nameOf
+ */
+function checksText(schemas, nameOf, prefix = "") {
+  const keys = Object.keys(schemas);
+  const ajv = new Ajv({
+    code: { source: true, esm: true, lines: true },
+    discriminator: true,
+    messages: false,
+    ownProperties: true,
+    schemas: keys.map((key) => ({ $id: key, ...schemas[key] })),
+    strictTypes: false,
+    verbose: true,
+  });
+  const text = standalone.default(ajv, Object.fromEntries(keys.map((key) => [nameOf(key), key])));
+  if (/\brequire\(/.test(text))
+    throw new Error("the validators need ajv at run time: simplify the wire types");
+  const alone = text.replace('"use strict";\n', "").replace(/^export const /gm, "const ");
+  return prefix === "" ? alone : alone.replace(/\b(validate|schema|func|pattern)(\d+)\b/g, `${prefix}$1$2`);
 }
 
 const validateText = (/** @type {string} */ union, /** @type {string} */ tag, /** @type {string} */ list) => `
@@ -76,6 +117,21 @@ function branchSchemas(schema, union, tag) {
   const definitions = { ...schema.definitions, Json: {}, JsonObject: { type: "object" } };
   const { anyOf } = resolve({ $ref: `#/definitions/${union}` }, definitions);
   return Object.fromEntries(anyOf.map((/** @type {Schema} */ one) => [one.properties[tag].const, one]));
+}
+
+/**
+ * The params, or the results, of the methods in a table, each whole and without references.
+ * @param {ProtocolSchema} schema
+ * @param {string} table
+ * @param {"params" | "result"} part
+ * @returns {Record<string, Schema>}
+ */
+function methodSchemas(schema, table, part) {
+  const definitions = { ...schema.definitions, Json: {}, JsonObject: { type: "object" } };
+  const methods = Object.entries(schema.definitions[table]?.properties);
+  return Object.fromEntries(
+    methods.map(([method, { properties }]) => [method, resolve(properties[part], definitions)]),
+  );
 }
 
 /**

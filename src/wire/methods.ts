@@ -2,8 +2,8 @@
  * `letscode-jsonrpc/1`: the methods and notifications of JSON-RPC 2.0 between a client and letscode. `params` and `result`
  * are what stands in those fields on the wire; the types of the SDKs are made from here.
  */
-import type { ImageInput, ThinkingLevel } from "./commands.ts";
-import type { CompactionReport, QueueLengths } from "./control.ts";
+import type { HostTool, ImageInput, PermissionDecision, ThinkingLevel } from "./commands.ts";
+import type { CompactionReport, PermissionQuestion, QueueLengths } from "./control.ts";
 import type { AgentEnd, Event } from "./events.ts";
 import type { Json, JsonObject, Message, UserContent } from "./messages.ts";
 
@@ -61,7 +61,7 @@ export interface InitializeResult {
 }
 
 /** No fields. */
-export type NoParams = Record<never, never>;
+export type NoParams = object;
 
 /** The answer to `ping`. */
 export interface PingResult {
@@ -83,16 +83,6 @@ export interface ModelRow {
 /** The answer to `models.list`. */
 export interface ModelsListResult {
   models: ModelRow[];
-}
-
-/** A tool that lives in the client. */
-export interface HostTool {
-  name: string;
-  description: string;
-  /** JSON Schema of the arguments object. */
-  parameters: JsonObject;
-  /** False: the client consents by offering it. Absent: it is asked for where commands are. */
-  needs_permission?: boolean;
 }
 
 /** An MCP server that is started as a child process, or reached over HTTP. */
@@ -125,6 +115,7 @@ export interface SessionSettings {
   append_system_prompt?: string;
   /** Names of built-in tools; absent: all of them. */
   tools?: string[];
+  /** Tools that live in the client; they are there whatever `tools` says. */
   host_tools?: HostTool[];
   permission_mode?: PermissionModeName;
   mcp_servers?: McpServer[];
@@ -169,6 +160,7 @@ export interface SessionForkParams extends SessionParams {
 export interface SessionListParams {
   /** Those of this folder; absent: of every folder. */
   cwd?: string;
+  /** How many at most; absent: 100. */
   limit?: number;
   /** The id of a session: only those behind it. */
   before?: string;
@@ -210,6 +202,12 @@ export interface SessionSendResult {
   error: string | null;
   /** What a slash command said that answers by itself. */
   output?: string;
+}
+
+/** Where the conversation that begins with a reset is kept. */
+export interface SessionResetResult {
+  /** The id under which it can be resumed once this session is closed; null when it is not kept on disk. */
+  saved_as: string | null;
 }
 
 /** Stops the run. */
@@ -269,10 +267,24 @@ export interface NumberedEvent {
   event: Event;
 }
 
+/** All events after a number. */
+export interface EventsFound {
+  events: NumberedEvent[];
+}
+
+/** They are not all held any more. */
+export interface EventsGap {
+  gap: true;
+  /** The transcript as it is now, or its newest part that fits. */
+  messages: Message[];
+  /** The newest event: what comes next has the number behind it. */
+  seq: number;
+  /** The transcript begins earlier: `session.messages` gives all of it. */
+  truncated?: boolean;
+}
+
 /** The events after a number, or, when they are no longer held, the transcript and the number it stands at. */
-export type SessionEventsResult =
-  | { events: NumberedEvent[] }
-  | { gap: true; messages: Message[]; seq: number };
+export type SessionEventsResult = EventsFound | EventsGap;
 
 /** An event of a session, as it happens. */
 export interface SessionEventParams extends SessionParams {
@@ -310,19 +322,13 @@ export interface ToolInvokeResult {
 }
 
 /** A call that needs consent. */
-export interface PermissionRequestParams extends SessionParams {
-  tool_call_id: string;
-  tool_name: string;
-  arguments: JsonObject;
-  /** Why it is asked. */
-  reason: string;
-}
+export interface PermissionRequestParams extends SessionParams, PermissionQuestion {}
 
 /** The consent, or none. */
 export interface PermissionRequestResult {
   /** `allow_always` lasts for the session. */
-  decision: "allow" | "allow_always" | "deny";
-  /** Told to the model. */
+  decision: PermissionDecision;
+  /** Why not; the model reads it. */
   reason?: string;
 }
 
@@ -365,7 +371,7 @@ export interface ClientRequests {
   "session.steer": { params: SessionSendParams; result: null };
   "session.follow_up": { params: SessionSendParams; result: null };
   "session.abort": { params: SessionAbortParams; result: SessionAbortResult };
-  "session.reset": { params: SessionParams; result: null };
+  "session.reset": { params: SessionParams; result: SessionResetResult };
   "session.compact": { params: SessionCompactParams; result: SessionCompactResult };
   "session.set_model": { params: SessionSetModelParams; result: null };
   "session.set_thinking": { params: SessionSetThinkingParams; result: null };

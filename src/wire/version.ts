@@ -8,3 +8,6 @@ export const MAX_DEPTH = 500;
 
 /** The longest line read or written, in bytes, its LF not counted. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/** The protocol `--mode jsonrpc` speaks. */
+export const JSONRPC_PROTOCOL = "letscode-jsonrpc/1";
