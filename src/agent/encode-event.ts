@@ -1,35 +1,40 @@
 /** Events as lines, the same for every door that writes them. */
 import { Buffer } from "node:buffer";
-import { encodeLine } from "../framing/ndjson.ts";
+import { jsonText } from "../framing/ndjson.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { Message, MessageRef } from "../wire/messages.ts";
 import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
 
-/**
- * The event as one line, its LF included, without any configured key. An `agent_end` or `turn_end` that would be longer
- * than a line may be carries references to its messages, each of which was sent whole before, and `truncated: true`.
- */
+/** The event as one line, its LF included: as `eventText` writes it. */
 export function encodeEvent(event: Event, redactor: Redactor, maxBytes = MAX_LINE_BYTES): string {
+  return `${eventText(event, redactor, maxBytes)}\n`;
+}
+
+/**
+ * The event as well-formed JSON, without any configured key. An `agent_end` or `turn_end` that would be longer than
+ * `maxBytes` carries references to its messages, each of which was sent whole before, and `truncated: true`.
+ */
+export function eventText(event: Event, redactor: Redactor, maxBytes: number): string {
   return redactor.line(event, (value) => {
-    const line = tryEncode(value as Event);
-    if (line !== null && fits(line, maxBytes)) return line;
-    return encodeLine(prune(shorten(value as Event), MAX_DEPTH));
+    const text = tryEncode(value as Event);
+    if (text !== null && fits(text, maxBytes)) return text;
+    return jsonText(prune(shorten(value as Event), MAX_DEPTH));
   });
 }
 
 /** Null when the text would be longer than a string can be, or what it holds is nested too deeply. */
 function tryEncode(event: Event): string | null {
   try {
-    return encodeLine(event);
+    return jsonText(event);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function fits(line: string, maxBytes: number): boolean {
-  return line.length * 3 <= maxBytes || Buffer.byteLength(line) - 1 <= maxBytes;
+function fits(text: string, maxBytes: number): boolean {
+  return text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 }
 
 function shorten(event: Event): Event {

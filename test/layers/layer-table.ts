@@ -7,7 +7,7 @@ export interface Permits {
 }
 
 /** The doors: each knows the agent and what is below, none knows another. */
-const DOORS = ["rpc", "print"] as const;
+const DOORS = ["rpc", "print", "server"] as const;
 
 const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "system-errors.ts", "version.ts", "secrets"];
 const INTERFACES = [
@@ -48,6 +48,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   page: { values: ["wire", "framing", "clock.ts", "errors.ts"] },
 
   ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
+  server: { values: [...BELOW_DOORS, "jsonrpc"] },
 
   "assemble.ts": { values: BELOW_DOORS },
   "open-plugins.ts": { values: BELOW_DOORS },

@@ -1,0 +1,42 @@
+/** `session.list`: what is live and not on disk yet, then what is on disk. */
+import type { SessionRowReport } from "../wire/methods.ts";
+import type { Server } from "./server.ts";
+import { sessionRow } from "./session-row.ts";
+
+/** Which rows are asked for. */
+export interface ListQuery {
+  cwd?: string | undefined;
+  limit: number;
+  /** The id of a session: only those behind it. */
+  before?: string | undefined;
+}
+
+/** The newest first in both parts. A session on disk is live under the id that its row has. */
+export async function listRows(
+  server: Server,
+  { cwd, limit, before }: ListQuery,
+): Promise<SessionRowReport[]> {
+  const { sessions } = server;
+  const { conversations } = server.options;
+  const unsaved: SessionRowReport[] = [];
+  for (const session of sessions.all) {
+    if (cwd !== undefined && session.conversation.cwd !== cwd) continue;
+    const { savedAs } = session;
+    if (savedAs === null || session.messages.length === 0) unsaved.push(sessionRow(session));
+  }
+  unsaved.sort((a, b) => b.updated - a.updated);
+  const at = unsaved.findIndex(({ session_id: id }) => id === before);
+  const first = before === undefined ? unsaved : at < 0 ? [] : unsaved.slice(at + 1);
+  const rows = first.slice(0, limit);
+  if (rows.length === limit) return rows;
+  const saved = await conversations.list({
+    cwd,
+    limit: limit - rows.length,
+    before: at < 0 ? before : undefined,
+  });
+  for (const row of saved) {
+    const live = sessions.find(row.session_id);
+    rows.push({ ...row, running: live !== undefined && !(live instanceof Promise) && live.running });
+  }
+  return rows;
+}
