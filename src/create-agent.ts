@@ -11,7 +11,9 @@ import { type ConfiguredModel, keyVariables } from "./llm/configured-model.ts";
 import { openModel } from "./llm/open-model.ts";
 import { selectModel } from "./llm/select-model.ts";
 import type { PluginOptions } from "./open-plugins.ts";
+import type { Asker } from "./permissions/decision.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
+import { createRules } from "./permissions/rules.ts";
 import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import { configuredKeys } from "./secrets/configured-keys.ts";
@@ -49,8 +51,10 @@ export interface CreateAgentOptions {
   appendSystemPrompt?: string;
   /** Names of the tools the model may call; absent: all of them. */
   tools?: readonly string[];
-  /** Absent: `ask`, which denies what needs consent, since nobody is there to give it. */
+  /** Absent: `ask`. */
   permissionMode?: PermissionMode;
+  /** Who is asked for consent; absent: what needs it is denied. An "always" lasts as long as the agent. */
+  asker?: Asker;
   /** The most model calls of one run. */
   maxTurns?: number;
   /** Absent: 2. */
@@ -107,10 +111,12 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     warn: report,
   });
   const project = { folder: workspace, trusted: options.trustProject ?? false };
+  const consent = { asker: options.asker, rules: createRules() };
   return assemble({
     thinking: "off",
     permissionMode: "ask",
     ...options,
+    consent: () => consent,
     home,
     prompts: {
       configFolder: options.configFolder,

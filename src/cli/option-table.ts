@@ -112,7 +112,7 @@ export const OPTIONS = {
     group: "Tools",
     kind: "choice",
     choices: ["ask", "allow", "read-only"],
-    help: "ask reads freely in the workspace and asks for the rest, which is denied where nobody can answer; allow never asks; read-only denies the rest at once. Default: ask, in rpc allow.",
+    help: "ask reads freely in the workspace and asks for the rest, which is denied where nobody can answer; allow never asks; read-only denies the rest at once. Default: ask; in rpc allow, unless the host asks to be asked.",
   },
   /** The workspace. */
   cwd: {

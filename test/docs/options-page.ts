@@ -62,8 +62,9 @@ stderr then says that stdin was left out. Whoever wants all of it ends the comma
 read to its end; when it is empty, that is an error. Stdin is text in UTF-8, at most 64 MiB.
 
 With \`--output text\`, stdout gets the text of the last message when the run is over, and nothing when it failed. With
-\`--output json\` it gets every event as one line. Retries, denied calls and errors are lines on stderr. Nobody can be
-asked in one shot, so \`--permission-mode ask\`, the default, denies what it would ask for.
+\`--output json\` it gets every event as one line. Retries, denied calls and errors are lines on stderr. Where
+stdin, stdout and stderr are all a terminal, one shot asks before it changes anything; elsewhere nobody can be asked, and
+\`--permission-mode ask\`, the default, denies what it would ask for. See [permissions.md](permissions.md).
 
 ## Exit codes
 

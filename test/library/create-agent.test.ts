@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type CreateAgentOptions, createAgent } from "../../src/create-agent.ts";
+import type { Asker, PermissionRequest } from "../../src/permissions/decision.ts";
 import type { Plugin } from "../../src/plugins/plugin.ts";
-import { answer } from "../loopback/chunks.ts";
+import { answer, calls } from "../loopback/chunks.ts";
 import { startProviderServer } from "../loopback/provider-server.ts";
 
 /** A workspace with these files, and a model that answers "ok" each time. */
@@ -88,4 +89,32 @@ test("the user's own prompts count when their folder is named", async () => {
   }
   const kind = server.requests.map(({ json }) => json.messages[0].content.includes("Be kind."));
   expect(kind).toEqual([false, true]);
+});
+
+test("the asker decides on what needs consent, and its always lasts as long as the agent", async () => {
+  const { server, workspace, open } = await world();
+  const write = (path: string) => calls({ id: path, name: "write", arguments: { path, content: path } });
+  const asked: PermissionRequest[] = [];
+  const asker: Asker = {
+    async permission(request) {
+      asked.push(request);
+      return { decision: asked.length === 1 ? "deny" : "allow_always" };
+    },
+  };
+  const made = () => ["a", "b", "c"].map((name) => existsSync(join(workspace, name)));
+  server.reply(write("a"), write("b"), write("c"));
+  const agent = await open({ asker });
+  await agent.prompt("go");
+  await agent.close();
+  expect(made()).toEqual([false, true, true]);
+  expect(asked.map(({ toolCallId, reason, always }) => [toolCallId, reason, always])).toEqual([
+    ["a", "write changes files", "every call of write that stays in the workspace"],
+    ["b", "write changes files", "every call of write that stays in the workspace"],
+  ]);
+
+  server.reply(write("a"));
+  const nobody = await open();
+  await nobody.prompt("go");
+  await nobody.close();
+  expect(made()).toEqual([false, true, true]);
 });

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answer, calls } from "../loopback/chunks.ts";
-import type { Letscode } from "./letscode.ts";
+import { type Letscode, newFolder } from "./letscode.ts";
 import { messages, modelHost, ofType, outline, textOf } from "./model-host.ts";
 
 const model = modelHost();
@@ -11,6 +13,10 @@ const refusalOf = (host: Letscode, id: string) =>
 const requestOf = (host: Letscode, call: string) =>
   host.waitFor((line) => line.type === "tool_call_request" && line.tool_call_id === call);
 const results = (host: Letscode) => messages(host.lines, "tool_result");
+
+interface Tool {
+  function: { name: string };
+}
 
 const LOOKUP = {
   name: "lookup",
@@ -155,9 +161,7 @@ describe("tools of the host", () => {
     await doneOf(host, "q");
     await ended(host);
     for (const { json } of model.server().requests)
-      expect(json.tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([
-        "lookup",
-      ]);
+      expect(json.tools.map((tool: Tool) => tool.function.name)).toEqual(["lookup"]);
   });
 
   it("need the consent of whoever is asked, unless they were declared to need none [X3 X2]", async () => {
@@ -176,6 +180,58 @@ describe("tools of the host", () => {
     await ended(host);
     expect(results(host).map(textOf)).toEqual(["c1", "c2"]);
     expect(ofType(host.lines, "permission_request")).toHaveLength(1);
+  });
+});
+
+describe("results of the host", () => {
+  it("are checked like messages, and a refused one leaves the call open [X3 C9]", async () => {
+    model.server().reply(calls(lookup("c1", 1)), answer("done"));
+    const host = started([LOOKUP]);
+    host.send({ cmd: "prompt", id: "p", text: "go" });
+    const { request_id } = await requestOf(host, "c1");
+    const refusals: [content: unknown, error: string][] = [
+      [undefined, "content: expected a string or a list, it is missing"],
+      [7, "content: expected a string or a list, got a number"],
+      [[{ type: "video" }], 'content[0].type: expected "text" or "image", got "video"'],
+      [[{ type: "text" }], "content[0].text: expected a string, it is missing"],
+      [
+        [
+          { type: "text", text: "x" },
+          { type: "image", mime_type: "text/html", data: "" },
+        ],
+        'content[1].mime_type: expected one such as image/png, got "text/html"',
+      ],
+      [
+        [{ type: "image", mime_type: "image/png", data: "a b" }],
+        "content[0].data: expected base64 without line breaks",
+      ],
+    ];
+    for (const [at, [content]] of refusals.entries())
+      host.send({ cmd: "tool_result", id: at, request_id, content });
+    host.send({ cmd: "tool_result", id: "good", request_id, content: "fine" });
+    await doneOf(host, "p");
+    await ended(host);
+    const refused = host.lines.filter(({ type }) => type === "error");
+    expect(refused.map(({ error }) => error)).toEqual(refusals.map(([, error]) => `tool_result.${error}`));
+    expect(results(host).map(textOf)).toEqual(["fine"]);
+  });
+
+  it("come before those of a plugin's tool of the same name [X3]", async () => {
+    model.server().reply(calls(lookup("c1", 1)), answer("done"));
+    const plugin = join(newFolder(), "plugin.mjs");
+    writeFileSync(
+      plugin,
+      'export const letscode_tools = () => [{ name: "lookup", description: "x", execute: () => "from the plugin" }];',
+    );
+    const host = started([LOOKUP], ["--plugin", plugin]);
+    host.send({ cmd: "prompt", id: "p", text: "go" });
+    const { request_id } = await requestOf(host, "c1");
+    host.send({ cmd: "tool_result", request_id, content: "from the host" });
+    await doneOf(host, "p");
+    await ended(host);
+    expect(results(host).map(textOf)).toEqual(["from the host"]);
+    const offered = model.server().requests[0]?.json.tools.map((tool: Tool) => tool.function.name);
+    expect(offered.filter((name: string) => name === "lookup")).toHaveLength(1);
   });
 });
 
