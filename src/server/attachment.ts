@@ -17,6 +17,10 @@ export interface Attachment {
   life: "pipe" | "socket";
   /** What the client must bring in `initialize`; absent: nothing. */
   token?: string | undefined;
+  /** Called once: it has said what it speaks and brought the token. */
+  onInitialized?(): void;
+  /** Called for each token that is not the right one. */
+  onWrongToken?(): void;
   /** Called once: nothing more will be written or read, both streams are to be ended. */
   hangUp(): void;
 }

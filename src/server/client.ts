@@ -85,6 +85,7 @@ export class Client implements Peer {
   admits(token: string | undefined): boolean {
     const { token: wanted } = this.#attachment;
     if (wanted === undefined || (token !== undefined && isEqual(token, wanted))) return true;
+    this.#attachment.onWrongToken?.();
     if (++this.#wrongTokens >= MOST_WRONG_TOKENS) this.hangUpAfterAnswers();
     return false;
   }
@@ -92,6 +93,7 @@ export class Client implements Peer {
   /** From now on its methods are answered. */
   initialize(capabilities: ClientCapabilities): void {
     this.#capabilities = capabilities;
+    this.#attachment.onInitialized?.();
   }
 
   /** It gets the events of the session from now on. A client that is gone by now gets nothing. */
