@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Agent } from "../../src/agent/agent.ts";
+import { createPolicy } from "../../src/permissions/policy.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { chance, nextTurn, randomModel, randomSteps, untilAborted, violations } from "./interleavings.ts";
 import { memoryHost } from "./memory-host.ts";
@@ -28,9 +29,16 @@ const tools: Tool[] = [
 
 async function session(seed: number): Promise<string[]> {
   const pick = chance(seed);
-  const memory = memoryHost(async () => new Agent({ model: randomModel(pick), tools, maxTurns: 8 }), {
-    shutdownGraceMs: 1 + pick(4),
-  });
+  const memory = memoryHost(
+    async ({ consent, hostTools }) =>
+      new Agent({
+        model: randomModel(pick),
+        tools: () => [...tools, ...hostTools()],
+        decide: createPolicy(() => ({ mode: "allow", ...consent() })),
+        maxTurns: 8,
+      }),
+    { shutdownGraceMs: 1 + pick(4) },
+  );
   const sent: string[] = [];
   let byeAt = -1;
   await memory.waitFor(({ type }) => type === "ready");

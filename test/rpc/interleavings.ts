@@ -19,11 +19,20 @@ export function chance(seed: number): (below: number) => number {
 /** One step of the host: a line to send, or a pause of so many turns of the event loop. */
 export type Step = { line: string } | { pause: number };
 
-/** A random session, at most 14 steps long. */
+const DECISIONS = ["allow", "allow_always", "deny"];
+const HELLO = {
+  cmd: "hello",
+  protocol: "letscode-rpc/1",
+  tools: [{ name: "lookup", description: "Looks something up.", parameters: {}, parallel: true }],
+};
+
+/** A random session, at most 15 steps long. */
 export function randomSteps(pick: (below: number) => number): Step[] {
   const steps: Step[] = [];
   let number = 0;
   const command = (fields: object) => ({ line: JSON.stringify({ ...fields, id: `c${number++}` }) });
+  const request = () => ({ request_id: `r${1 + pick(5)}` });
+  if (pick(2) === 0) steps.push(command({ ...HELLO, permissions: pick(2) === 0 }));
   const kinds: (() => Step)[] = [
     () => command({ cmd: "prompt", text: "go" }),
     () => command({ cmd: "prompt", text: "go" }),
@@ -34,6 +43,10 @@ export function randomSteps(pick: (below: number) => number): Step[] {
     () => command({ cmd: "reset" }),
     () => command({ cmd: "bye" }),
     () => command({ cmd: "hello", protocol: "letscode-rpc/1" }),
+    () => command({ cmd: "permission", ...request(), decision: DECISIONS[pick(3)] }),
+    () => command({ cmd: "permission", ...request(), decision: "allow" }),
+    () => command({ cmd: "tool_result", ...request(), content: "found", is_error: pick(2) === 0 }),
+    () => command({ cmd: "tool_result", ...request(), content: [] }),
     () => command({ cmd: "nonsense" }),
     () => command({ cmd: "prompt" }),
     () => ({ line: "{" }),
@@ -76,7 +89,7 @@ export function randomModel(pick: (below: number) => number): LLMClient {
         yield {
           type: "tool_call_start",
           tool_call_id: id,
-          name: ["echo", "slow", "hang", "none"][pick(4)] as string,
+          name: ["echo", "slow", "hang", "none", "lookup"][pick(5)] as string,
           index,
         };
         yield { type: "tool_call_args_delta", tool_call_id: id, delta: "{}" };
@@ -129,11 +142,16 @@ export function violations(
   return wrong;
 }
 
-/** Starts without ends and ends without starts. */
+/** Starts without ends, ends without starts, and requests for calls that are not going on. */
 export function pairViolations(lines: readonly Line[]): string[] {
   const wrong: string[] = [];
   const open = new Set<string>();
   for (const line of lines) {
+    if (
+      /^(permission|tool_call)_request$/.test(line.type) &&
+      !open.has(`tool_execution ${line.tool_call_id}`)
+    )
+      wrong.push(`${line.type} out of place: ${line.tool_call_id}`);
     const pair = /^(.*)_(start|end)$/.exec(line.type);
     if (!pair) continue;
     const message = line.message as { id: string } | undefined;

@@ -1,6 +1,5 @@
 /** The RPC door over streams in memory: lines in, parsed lines out. */
 import { PassThrough } from "node:stream";
-import type { Agent } from "../../src/agent/agent.ts";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import { UsageError } from "../../src/errors.ts";
 import { encodeLine } from "../../src/framing/ndjson.ts";
@@ -27,7 +26,7 @@ export interface MemoryHost {
 
 /** Starts a host; `target` stands in for the pipe. */
 export function memoryHost(
-  openAgent: () => Promise<Agent>,
+  openAgent: Parameters<RpcHost["start"]>[0],
   options: Partial<RpcOptions> & { clock?: Clock } = {},
 ): MemoryHost {
   const input = new PassThrough();
