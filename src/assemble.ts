@@ -54,6 +54,8 @@ export interface AgentSettings {
   keyVariables: readonly string[];
   /** The process's registry of process groups. */
   processes: ProcessGroups;
+  /** Told once the names of all tools, when the plugins have brought theirs. */
+  onTools?: ((names: readonly string[]) => void) | undefined;
   /** Told of each model call outside a turn, such as a summary's, which no event tells of. */
   modelCall?: ConversationPort["modelCall"];
   /** Writes one line for people. */
@@ -175,7 +177,10 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     redactor,
     session: () => (session ? { id: session.id, file: session.file } : null),
     endRun: () => toolset.endRun(),
-    onStart: () => host.start(),
+    async onStart() {
+      await host.start();
+      settings.onTools?.(allTools().map(({ name }) => name));
+    },
     onReset() {
       session = session?.next();
       toolset.reset();

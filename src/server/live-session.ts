@@ -1,6 +1,5 @@
 /** One conversation in this process: its agent, made when it is first needed, and the clients that follow it. */
 import type { Agent } from "../agent/agent.ts";
-import { ShutdownValve } from "../agent/shutdown-valve.ts";
 import {
   compactionReport,
   messagesAfter,
@@ -9,7 +8,7 @@ import {
 } from "../agent/transcript-page.ts";
 import { imageBlocks } from "../agent/user-input.ts";
 import type { Clock } from "../clock.ts";
-import { JsonRpcError, rpcError } from "../jsonrpc/errors.ts";
+import { rpcError } from "../jsonrpc/errors.ts";
 import type { CallContext } from "../jsonrpc/incoming-calls.ts";
 import type { ThinkingLevel } from "../wire/commands.ts";
 import type { QueueLengths } from "../wire/control.ts";
@@ -23,9 +22,11 @@ import type {
   SessionSendParams,
   SessionSendResult,
 } from "../wire/methods.ts";
+import { Activity } from "./activity.ts";
 import type { Conversation } from "./conversations.ts";
 import { EventLog } from "./event-log.ts";
 import { Followers } from "./followers.ts";
+import { LastRun } from "./last-run.ts";
 import type { OwnerLink } from "./owner-link.ts";
 import type { Peer } from "./peer.ts";
 
@@ -43,22 +44,16 @@ export interface LiveSessionOptions {
   report(line: string): void;
 }
 
-/** What keeps the session busy. */
-interface Activity {
-  controller: AbortController;
-  ended: Promise<unknown>;
-}
-
 /** A session with at most one run at a time. */
 export class LiveSession {
   readonly owner: OwnerLink;
   readonly #options: LiveSessionOptions;
   readonly #log: EventLog;
-  readonly #valve: ShutdownValve;
+  readonly #lastRun: LastRun;
+  readonly #activity: Activity;
   readonly #followers: Followers;
   #agent: Agent | undefined;
   #opening: Promise<Agent> | undefined;
-  #activity: Activity | null = null;
   #closed: Promise<void> | undefined;
   #updated: number;
   /** Of the run that goes on, or the last one. */
@@ -72,16 +67,18 @@ export class LiveSession {
     this.#log = new EventLog(options.logBytes);
     this.#followers = new Followers(conversation.id, conversation.redactor);
     this.#updated = clock.now();
-    this.#valve = new ShutdownValve({
+    this.#activity = new Activity({ cancel: () => this.abort(), end: () => this.#touch() });
+    this.#lastRun = new LastRun({
       clock,
       graceMs,
       maxMs,
       timeLimit: (name, args) => this.#agent?.timeLimit(name, args) ?? 0,
-      onSilence: (why) => this.#giveUp(why),
+      abort: (reason) => this.abort({ reason }),
     });
+    const { valve } = this.#lastRun;
     owner.belongTo(conversation.id, conversation.redactor, {
-      onAsked: (id) => this.#valve.hold(id),
-      onSettled: (id) => this.#valve.release(id),
+      onAsked: (id) => valve.hold(id),
+      onSettled: (id) => valve.release(id),
     });
   }
 
@@ -100,7 +97,7 @@ export class LiveSession {
   }
 
   get running(): boolean {
-    return this.#activity !== null;
+    return this.#activity.running;
   }
 
   /** Whether no client follows it. */
@@ -160,21 +157,15 @@ export class LiveSession {
     });
   }
 
-  /** Queues a message for the running turn. */
-  async steer(params: SessionSendParams): Promise<void> {
+  /** Queues a message for the running turn, or for when the run would end. */
+  async queue(which: "steer" | "followUp", params: SessionSendParams): Promise<void> {
     const agent = this.#agent ?? (await this.#open());
-    agent.steer(params.text, imageBlocks(params));
-  }
-
-  /** Queues a message for when the run would end. */
-  async followUp(params: SessionSendParams): Promise<void> {
-    const agent = this.#agent ?? (await this.#open());
-    agent.followUp(params.text, imageBlocks(params));
+    agent[which](params.text, imageBlocks(params));
   }
 
   /** Stops what goes on; what is left waiting. */
   abort(options: { clearQueue?: boolean; reason?: string } = {}): QueueLengths {
-    this.#activity?.controller.abort();
+    this.#activity.abort();
     void this.#agent?.abort(options);
     return this.#queued;
   }
@@ -224,20 +215,13 @@ export class LiveSession {
 
   /** No new work from now on. Resolves when the run has ended: false when it had to be left behind. */
   async drain(): Promise<boolean> {
-    const { ended } = this.#activity ?? {};
-    if (!ended) return true;
-    const gaveUp = new Promise<false>((resolve) => {
-      this.#onGivenUp = () => resolve(false);
-    });
-    this.#valve.open();
-    const well = await Promise.race([ended.then(() => true as const), gaveUp]);
-    this.#valve.close();
-    return well;
+    const { ended } = this.#activity;
+    return ended === undefined || this.#lastRun.drain(ended);
   }
 
   /** A client took bytes: that is life, too. */
   onTaken(): void {
-    this.#valve.onTaken();
+    this.#lastRun.valve.onTaken();
   }
 
   /** Aborts what goes on and closes the conversation. Resolves when both are done. Twice is once. */
@@ -252,8 +236,6 @@ export class LiveSession {
     return steer + follow_up;
   }
 
-  #onGivenUp: () => void = () => {};
-
   get #queued(): QueueLengths {
     const { steer = [], followUp = [] } = this.#agent?.state.queues ?? {};
     return { steer: steer.length, follow_up: followUp.length };
@@ -264,28 +246,18 @@ export class LiveSession {
     call: CallContext,
     work: (agent: Agent, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (this.#activity)
-      throw rpcError("busy", `${method}: the session is busy; wait for session.idle, or send session.abort`);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const onCancel = () => {
-      if (call.signal.reason instanceof JsonRpcError) this.abort();
-    };
-    call.signal.addEventListener("abort", onCancel, { once: true });
-    const running = this.#open().then((agent) => work(agent, signal));
-    const ended = running.finally(() => {
-      this.#activity = null;
-      this.#updated = this.#options.clock.now();
-      call.signal.removeEventListener("abort", onCancel);
-    });
-    this.#activity = { controller, ended: ended.catch(() => {}) };
+    const working = this.#activity.start(method, call, async (signal) => work(await this.#open(), signal));
     this.#options.onChange(this);
-    const result = await ended;
+    const result = await working;
     if ("stop_reason" in result)
       this.#followers.tellIdle(result.stop_reason as SessionIdleParams["stop_reason"]);
-    this.#options.onChange(this);
     call.signal.throwIfAborted();
     return result;
+  }
+
+  #touch(): void {
+    this.#updated = this.#options.clock.now();
+    this.#options.onChange(this);
   }
 
   #open(): Promise<Agent> {
@@ -308,26 +280,18 @@ export class LiveSession {
     if (event.type === "agent_start") this.#firstId = event.messages[0]?.id ?? null;
     else if (event.type === "agent_end") this.#lastId = event.messages.at(-1)?.id ?? null;
     const seq = this.#log.add(event);
-    this.#valve.onEvent(event);
+    this.#lastRun.valve.onEvent(event);
     const partial = this.#agent?.state.partial ?? null;
     const room = this.#followers.tell({ seq, event, partial }, this.owner.owner);
     this.owner.onEvent(event);
     return room;
   }
 
-  #giveUp(why: string): void {
-    this.abort({ reason: `the run was aborted at shutdown: ${why}` });
-    this.#options.clock.after(LAST_WORDS_MS, this.#onGivenUp);
-  }
-
   async #close(): Promise<void> {
     this.abort();
-    await this.#activity?.ended;
+    await this.#activity.ended;
     const agent = this.#agent ?? (await this.#opening?.catch(() => undefined));
     await agent?.close();
     this.#options.conversation.release();
   }
 }
-
-/** How long an aborted run may take to end. */
-const LAST_WORDS_MS = 2000;

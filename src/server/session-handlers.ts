@@ -39,12 +39,12 @@ export function sessionHandlers(server: Server): Handlers<SessionMethod> {
     },
     async "session.steer"(params, call) {
       said("session.steer", params);
-      await inSession(params.session_id, call, (session) => session.steer(params));
+      await inSession(params.session_id, call, (session) => session.queue("steer", params));
       return null;
     },
     async "session.follow_up"(params, call) {
       said("session.follow_up", params);
-      await inSession(params.session_id, call, (session) => session.followUp(params));
+      await inSession(params.session_id, call, (session) => session.queue("followUp", params));
       return null;
     },
     "session.abort": ({ session_id, clear_queue = false }, call) =>
