@@ -19,7 +19,6 @@ export function chance(seed: number): (below: number) => number {
 /** One step of the host: a line to send, or a pause of so many turns of the event loop. */
 export type Step = { line: string } | { pause: number };
 
-const DECISIONS = ["allow", "allow_always", "deny"];
 const HELLO = {
   cmd: "hello",
   protocol: "letscode-rpc/1",
@@ -31,7 +30,7 @@ export function randomSteps(pick: (below: number) => number): Step[] {
   const steps: Step[] = [];
   let number = 0;
   const command = (fields: object) => ({ line: JSON.stringify({ ...fields, id: `c${number++}` }) });
-  const request = () => ({ request_id: `r${1 + pick(5)}` });
+  const answer = (type: string) => command({ ...randomAnswer(pick, type), request_id: `r${1 + pick(4)}` });
   if (pick(2) === 0) steps.push(command({ ...HELLO, permissions: pick(2) === 0 }));
   const kinds: (() => Step)[] = [
     () => command({ cmd: "prompt", text: "go" }),
@@ -43,10 +42,8 @@ export function randomSteps(pick: (below: number) => number): Step[] {
     () => command({ cmd: "reset" }),
     () => command({ cmd: "bye" }),
     () => command({ cmd: "hello", protocol: "letscode-rpc/1" }),
-    () => command({ cmd: "permission", ...request(), decision: DECISIONS[pick(3)] }),
-    () => command({ cmd: "permission", ...request(), decision: "allow" }),
-    () => command({ cmd: "tool_result", ...request(), content: "found", is_error: pick(2) === 0 }),
-    () => command({ cmd: "tool_result", ...request(), content: [] }),
+    () => answer("permission_request"),
+    () => answer("tool_call_request"),
     () => command({ cmd: "nonsense" }),
     () => command({ cmd: "prompt" }),
     () => ({ line: "{" }),
@@ -55,6 +52,13 @@ export function randomSteps(pick: (below: number) => number): Step[] {
   ];
   for (let left = 2 + pick(12); left > 0; left--) steps.push((kinds[pick(kinds.length)] as () => Step)());
   return steps;
+}
+
+/** What a host may answer to a request of this type, but for its ids. */
+export function randomAnswer(pick: (below: number) => number, type: string): object {
+  if (type === "permission_request")
+    return { cmd: "permission", decision: ["allow", "allow_always", "deny"][pick(3)] };
+  return { cmd: "tool_result", content: pick(2) === 0 ? "found" : [], is_error: pick(2) === 0 };
 }
 
 /** A provider that answers, calls tools, retries, fails, is cut or hangs, as chance has it. */
