@@ -3,8 +3,8 @@ import type { Event } from "../wire/events.ts";
 import type { Message } from "../wire/messages.ts";
 
 /**
- * Stands where events were left out because nobody took them for long, and letscode does not hold them any more: the messages
- * of the conversation from there to where it goes on.
+ * Stands where events were left out because nobody took them for long, and letscode does not hold them any more. `messages` are
+ * the conversation as it was then, or the newest of it.
  */
 export interface GapEvent {
   type: "gap";

@@ -1,5 +1,6 @@
 /** What ends a client beside the errors of a call. */
 import { LetscodeError } from "../errors.ts";
+import type { ControlErrorCode } from "../wire/control.ts";
 
 /** How a process ended, and the last it said. */
 export interface ProcessEnd {
@@ -22,6 +23,20 @@ export class ProcessEndedError extends LetscodeError {
     this.exitCode = exitCode;
     this.signal = signal;
     this.stderr = stderr;
+  }
+}
+
+/** A command of `--mode rpc` was refused, or its work failed. */
+export class CommandError extends LetscodeError {
+  override name = "CommandError";
+  readonly code: ControlErrorCode | undefined;
+  /** False: letscode ends because of it. */
+  readonly recoverable: boolean;
+
+  constructor(message: string, code: ControlErrorCode | undefined, recoverable: boolean) {
+    super(message);
+    this.code = code;
+    this.recoverable = recoverable;
   }
 }
 

@@ -24,6 +24,8 @@ export class Feed {
   #chars = 0;
   /** The number of the last event that was put in. */
   #last: number;
+  /** The highest number that was seen. */
+  #newest = 0;
   /** What comes is left out, until what was left out is fetched. */
   #behind = false;
   /** The number of the last event there is. */
@@ -38,6 +40,7 @@ export class Feed {
 
   /** Puts in an event that came. */
   push(seq: number, event: ClientEvent): void {
+    this.#newest = Math.max(this.#newest, seq);
     if (this.#behind || seq <= this.#last) return;
     const chars = charsOf(event);
     if (this.#chars > 0 && this.#chars + chars > this.#options.maxChars) this.#behind = true;
@@ -53,6 +56,7 @@ export class Feed {
   /** Nothing comes after the event of this number. */
   finish(end: number): void {
     this.#end = end;
+    this.#newest = Math.min(this.#newest, end);
     this.#wakeAll();
   }
 
@@ -78,14 +82,13 @@ export class Feed {
   }
 
   async #catchUp(): Promise<void> {
-    const result = await this.#options.fetch(this.#last);
-    this.#behind = false;
-    if ("gap" in result) {
-      this.#put(result.seq, { type: "gap", messages: result.messages }, 0);
-      return;
-    }
-    for (const { seq, event } of result.events)
-      if (seq > this.#last && seq <= (this.#end ?? seq)) this.#put(seq, event, charsOf(event));
+    const before = this.#last;
+    const result = await this.#options.fetch(before);
+    if ("gap" in result) this.#put(result.seq, { type: "gap", messages: result.messages }, 0);
+    else
+      for (const { seq, event } of result.events)
+        if (seq > this.#last && seq <= (this.#end ?? seq)) this.#put(seq, event, charsOf(event));
+    this.#behind = this.#last > before && this.#last < this.#newest;
   }
 
   #put(seq: number, event: ClientEvent, chars: number): void {

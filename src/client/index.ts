@@ -12,12 +12,15 @@ export type {
   HookedCall,
   Question,
 } from "./client-options.ts";
-export { ProcessEndedError, SilenceError } from "./errors.ts";
+export { CommandError, ProcessEndedError, SilenceError } from "./errors.ts";
 export type { FromSchema, JsonSchema } from "./json-schema.ts";
 export type { ProcessOptions } from "./letscode-process.ts";
+export type { RpcClientOptions } from "./rpc-client.ts";
+export { RpcClient } from "./rpc-client.ts";
 export type { Run } from "./run.ts";
 export type { RunResult } from "./run-outcome.ts";
-export type { SendOptions, Session } from "./session.ts";
+export type { SendOptions } from "./send-options.ts";
+export type { Session } from "./session.ts";
 export type {
   PermissionAnswer,
   PermissionHandler,

@@ -94,6 +94,11 @@ export class OpenRun implements Run {
     await over;
   }
 
+  /** An event of it has come. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
   /** Events were missed, which may tell of the run's end. */
   get missed(): boolean {
     return this.#missed;

@@ -1,6 +1,7 @@
 /** What a session is made with: the settings of the wire under TypeScript's names, and what only a program can give. */
-import { LetscodeError } from "../errors.ts";
-import type { PermissionRequestParams, PermissionRequestResult, SessionSettings } from "../wire/methods.ts";
+import { errorText, LetscodeError } from "../errors.ts";
+import type { PermissionQuestion } from "../wire/control.ts";
+import type { PermissionRequestResult, SessionSettings } from "../wire/methods.ts";
 import type { Tool } from "./tool.ts";
 
 /** `tool_call_id` as `toolCallId`. */
@@ -16,8 +17,8 @@ type PlainSettings = {
   > as Camel<Name>]: SessionSettings[Name];
 };
 
-/** A call that needs consent: `tool_name`, `arguments`, and the `reason` why it is asked. */
-export type PermissionRequest = PermissionRequestParams;
+/** A call that needs consent: `tool_name`, `arguments`, the `reason` why it is asked, and what `allow_always` would allow. */
+export type PermissionRequest = PermissionQuestion;
 
 /** Consent once, for the rest of the session, or none; `reason` is told to the model. */
 export type PermissionAnswer = PermissionRequestResult["decision"] | PermissionRequestResult;
@@ -64,20 +65,22 @@ export function permissionMode(permissions: unknown): "allow" | "read-only" | "a
   );
 }
 
-/** Asks a handler; whatever is no consent denies. */
+/** Asks a handler; whatever is no consent denies. Never rejects. */
 export async function askPermission(
   handler: PermissionHandler,
   request: PermissionRequest,
   signal: AbortSignal,
 ): Promise<PermissionRequestResult> {
-  const answer = await handler(request, { signal });
-  const { decision, reason } = typeof answer === "string" ? { decision: answer, reason: undefined } : answer;
-  if (decision !== "allow" && decision !== "allow_always" && decision !== "deny")
-    return {
-      decision: "deny",
-      reason: `the program answered ${JSON.stringify(decision)}, which is no decision`,
-    };
-  return reason === undefined ? { decision } : { decision, reason };
+  const deny = (reason: string) => ({ decision: "deny" as const, reason });
+  try {
+    const answer: unknown = await handler(request, { signal });
+    const { decision, reason } = typeof answer === "string" ? { decision: answer } : Object(answer);
+    if (decision !== "allow" && decision !== "allow_always" && decision !== "deny")
+      return deny(`the program answered ${JSON.stringify(decision)}, which is no decision`);
+    return reason === undefined ? { decision } : { decision, reason: `${reason}` };
+  } catch (thrown) {
+    return deny(`the program could not decide: ${errorText(thrown)}`);
+  }
 }
 
 function snake(name: string): string {

@@ -9,19 +9,8 @@ import type { Call } from "./call.ts";
 import type { NumberedClientEvent } from "./client-event.ts";
 import { OpenRun, type Run } from "./run.ts";
 import type { RunResult } from "./run-outcome.ts";
+import { imagesOf, type SendOptions } from "./send-options.ts";
 import type { SessionEvents } from "./session-events.ts";
-
-/** What goes with a prompt. */
-export interface SendOptions {
-  images?: readonly ImageInput[];
-  /** Aborts the run; its result then says so. */
-  signal?: AbortSignal;
-  /**
-   * So many milliseconds in which nothing happens abort the run and reject its result with a SilenceError. Time in which a tool
-   * runs or a retry waits is not counted. Absent: no limit, of `sendAndWait` ten minutes.
-   */
-  activityTimeoutMs?: number;
-}
 
 /** What a session needs of its client. */
 export interface SessionParts {
@@ -86,9 +75,9 @@ export class Session {
     return (await this.#call("session.abort", params, timeoutMs)).queued;
   }
 
-  /** Forgets the conversation. Only when nothing runs. */
-  async reset(): Promise<void> {
-    await this.#call("session.reset", {});
+  /** Forgets the conversation; only when nothing runs. Resolves with the id under which the new one is kept, null when it is not. */
+  async reset(): Promise<string | null> {
+    return (await this.#call("session.reset", {})).saved_as;
   }
 
   /** Summarises the older part of the conversation for the model; null when there was nothing to summarise. */
@@ -192,7 +181,3 @@ export class Session {
 type SessionMethod = {
   [M in keyof ClientRequests]: ClientRequests[M]["params"] extends { session_id: string } ? M : never;
 }[keyof ClientRequests];
-
-function imagesOf(images: readonly ImageInput[] | undefined): { images?: ImageInput[] } {
-  return images === undefined ? {} : { images: [...images] };
-}

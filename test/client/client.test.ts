@@ -1,27 +1,9 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LetscodeClient } from "../../src/client/client.ts";
 import type { ClientEvent } from "../../src/client/client-event.ts";
-import type { ClientOptions } from "../../src/client/client-options.ts";
 import { JsonRpcError, rpcError } from "../../src/jsonrpc/errors.ts";
-import { type Answer, begin, delta, end, runOf, startFakeServer, unknownEvent } from "./fake-server.ts";
-
-/** A client of a fake server, closed when the test is over. */
-async function connect(
-  answers: Record<string, Answer> = {},
-  options: ClientOptions & { slice?: number } = {},
-) {
-  const { slice, ...rest } = options;
-  const server = await startFakeServer(answers, slice === undefined ? {} : { slice });
-  const client = new LetscodeClient({ url: server.url, ...rest });
-  onTestFinished(() => client.close());
-  return { server, client };
-}
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
+import { all, connect } from "./connect.ts";
+import { begin, delta, end, runOf, unknownEvent } from "./fake-server.ts";
 
 describe("a client", () => {
   test("shakes hands before anything else, once", async () => {

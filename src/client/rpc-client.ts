@@ -1,0 +1,261 @@
+/** The lighter client: one letscode with one conversation, by `--mode rpc`. */
+import { type Clock, systemClock } from "../clock.ts";
+import { LetscodeError } from "../errors.ts";
+import type { ImageInput, ThinkingLevel } from "../wire/commands.ts";
+import type {
+  CompactionReport,
+  ControlMessage,
+  DoneMessage,
+  Features,
+  QueueLengths,
+  ReadyMessage,
+  StateReport,
+} from "../wire/control.ts";
+import type { Event } from "../wire/events.ts";
+import type { Message } from "../wire/messages.ts";
+import { PROTOCOL } from "../wire/version.ts";
+import { CommandError } from "./errors.ts";
+import { Feed } from "./feed.ts";
+import { type LetscodeProcess, type ProcessOptions, startProcess } from "./letscode-process.ts";
+import { RpcAnswers } from "./rpc-answers.ts";
+import { type Order, RpcPipe } from "./rpc-pipe.ts";
+import { OpenRun, type Run } from "./run.ts";
+import { imagesOf, type SendOptions } from "./send-options.ts";
+import { type PermissionHandler, permissionMode } from "./session-options.ts";
+import type { Tool } from "./tool.ts";
+import { within } from "./within.ts";
+
+/** How an RpcClient starts letscode. */
+export interface RpcClientOptions extends ProcessOptions {
+  /** What the model may do: everything, only read in `cwd`, or read freely and ask this function for the rest. */
+  permissions: "allow" | "read-only" | PermissionHandler;
+  /** Functions of the program that the model may call. */
+  tools?: readonly Tool[];
+  /** `full`: every `message_update` carries the whole partial message. */
+  messageUpdates?: "reference" | "full";
+  /** Told in one line what is worth knowing and no failure. */
+  report?(line: string): void;
+  /** How long letscode may take to say that it is ready. Absent: 30 s. */
+  startTimeoutMs?: number;
+  /** How long a run may be silent after its abort before it is given up. Absent: 10 s. */
+  abortTimeoutMs?: number;
+  /** How long letscode may take to end by itself at `close`. Absent: 5 s. */
+  closeTimeoutMs?: number;
+  /** About how many characters of events wait for a loop that is slow; for what is more there is a `gap`. Absent: 4 Mi. */
+  maxWaitingChars?: number;
+  /** Time, for tests. */
+  clock?: Clock;
+}
+
+/** One letscode with one conversation. Every method that talks to it rejects with its error. */
+export class RpcClient {
+  readonly #process: LetscodeProcess;
+  readonly #options: RpcClientOptions;
+  readonly #clock: Clock;
+  readonly #pipe: RpcPipe;
+  readonly #answers: RpcAnswers;
+  #settleReady: { resolve(ready: ReadyMessage): void; reject(error: Error): void } | undefined;
+  #ready: ReadyMessage | undefined;
+  #features: Features = {};
+  #run: OpenRun | undefined;
+  /** How many events have come. */
+  #seq = 0;
+  #closing: Promise<void> | undefined;
+
+  private constructor(process: LetscodeProcess, options: RpcClientOptions, clock: Clock) {
+    this.#process = process;
+    this.#options = options;
+    this.#clock = clock;
+    const { permissions, tools = [], report } = options;
+    this.#pipe = new RpcPipe({
+      transport: process,
+      onControl: (message) => this.#onControl(message),
+      onEvent: (event) => this.#onEvent(event),
+      onEnd: (error) => this.#onEnd(error),
+      report: (line) => report?.(line),
+    });
+    this.#answers = new RpcAnswers({
+      permissions: typeof permissions === "function" ? permissions : undefined,
+      tools,
+      // One that comes too late is refused, and nobody misses it.
+      answer: (order) => void this.#pipe.command(order).catch(() => {}),
+    });
+  }
+
+  /** Starts letscode and shakes hands. Rejects, with its last words on stderr, when that does not come to an end in time. */
+  static async start(options: RpcClientOptions): Promise<RpcClient> {
+    const { clock = systemClock, startTimeoutMs = START_TIMEOUT_MS, args = [] } = options;
+    const mode = permissionMode(options.permissions);
+    const flags = mode === "ask" ? args : [...args, "--permission-mode", mode];
+    const process = await startProcess({ ...options, args: flags }, "rpc", clock);
+    const client = new RpcClient(process, options, clock);
+    const shaken = client.#shakeHands();
+    if (!(await within(clock, startTimeoutMs, process.hold.until(shaken))))
+      client.#pipe.close(
+        new LetscodeError(`letscode did not shake hands within ${startTimeoutMs} ms${process.lastWords}`),
+      );
+    try {
+      await shaken;
+    } catch (thrown) {
+      void process.end(0);
+      throw thrown;
+    }
+    return client;
+  }
+
+  /** What letscode said of itself. */
+  get ready(): ReadyMessage {
+    return this.#ready as ReadyMessage;
+  }
+
+  /** What was asked for and granted. */
+  get features(): Features {
+    return this.#features;
+  }
+
+  /** Begins a run with this prompt. While one goes on the new one fails as busy: use `steer` or `followUp`. */
+  prompt(text: string, { images, signal, activityTimeoutMs }: SendOptions = {}): Run {
+    const { abortTimeoutMs = ABORT_TIMEOUT_MS, maxWaitingChars: maxChars = MAX_WAITING_CHARS } =
+      this.#options;
+    const fetch = async () => ({ gap: true as const, messages: await this.getMessages(), seq: this.#seq });
+    const feed = new Feed({ after: this.#seq, maxChars, fetch });
+    const stop = () => this.abort();
+    const run = new OpenRun({ feed, clock: this.#clock, signal, activityTimeoutMs, abortTimeoutMs, stop });
+    if (signal?.aborted) run.fail(signal.reason);
+    else if (this.#run)
+      run.fail(new CommandError("a run goes on: steer it, or send a follow-up", "busy", true));
+    else void this.#follow(run, { cmd: "prompt", text, ...imagesOf(images) });
+    return run;
+  }
+
+  /** Speaks to the running turn: delivered before the next model call. */
+  async steer(text: string, images?: readonly ImageInput[]): Promise<void> {
+    await this.#done({ cmd: "steer", text, ...imagesOf(images) });
+  }
+
+  /** Waits until the run would end, then goes on with this. */
+  async followUp(text: string, images?: readonly ImageInput[]): Promise<void> {
+    await this.#done({ cmd: "follow_up", text, ...imagesOf(images) });
+  }
+
+  /** Stops the run; resolves when letscode has heard it, with what waits in its queues. */
+  async abort({ clearQueue = false }: { clearQueue?: boolean } = {}): Promise<QueueLengths> {
+    const { queued } = await this.#done({ cmd: "abort", clear_queue: clearQueue });
+    return queued ?? { steer: 0, follow_up: 0 };
+  }
+
+  /** Forgets the conversation. Only when nothing runs. */
+  async reset(): Promise<void> {
+    await this.#done({ cmd: "reset" });
+  }
+
+  /** What is known of the conversation now. */
+  async getState(): Promise<StateReport> {
+    return (await this.#done({ cmd: "get_state" })).state as StateReport;
+  }
+
+  /** The transcript, oldest first; with `after`, what comes behind that message. */
+  async getMessages({ after }: { after?: string } = {}): Promise<Message[]> {
+    const found: Message[] = [];
+    for (let last = after; ; last = found.at(-1)?.id) {
+      const order = { cmd: "get_messages", ...(last === undefined ? {} : { after: last }) } as const;
+      const { messages = [], truncated } = await this.#done(order);
+      found.push(...messages);
+      if (!truncated || messages.length === 0) return found;
+    }
+  }
+
+  /** Changes the model, from the next model call on. */
+  async setModel(model: string): Promise<void> {
+    await this.#done({ cmd: "set_model", model });
+  }
+
+  /** Changes how much the model thinks, from the next model call on. */
+  async setThinking(level: ThinkingLevel): Promise<void> {
+    await this.#done({ cmd: "set_thinking", level });
+  }
+
+  /** Summarises the older part of the conversation; null when there was nothing to summarise. */
+  async compact(instructions?: string): Promise<CompactionReport | null> {
+    const done = await this.#done({
+      cmd: "compact",
+      ...(instructions === undefined ? {} : { instructions }),
+    });
+    return done.compaction ?? null;
+  }
+
+  /** Ends letscode after the run that goes on and what waits behind it. Resolves when it has ended. */
+  async bye(): Promise<void> {
+    await this.#done({ cmd: "bye" });
+    await this.close();
+  }
+
+  /** Ends letscode: its run is aborted, and it has `closeTimeoutMs` to go before it is killed. Never rejects. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { closeTimeoutMs = CLOSE_TIMEOUT_MS } = this.#options;
+    if (this.#run) this.abort({ clearQueue: true }).catch(() => {});
+    await this.#process.hold.until(this.#process.end(closeTimeoutMs));
+    this.#pipe.close(new LetscodeError("the client was closed"));
+  }
+
+  async #shakeHands(): Promise<void> {
+    const { permissions, tools = [], messageUpdates } = this.#options;
+    this.#ready = await new Promise<ReadyMessage>((resolve, reject) => {
+      this.#settleReady = { resolve, reject };
+    });
+    const { features = {} } = await this.#done({
+      cmd: "hello",
+      protocol: PROTOCOL,
+      ...(typeof permissions === "function" ? { permissions: true } : {}),
+      ...(tools.length > 0 ? { tools: tools.map(({ spec }) => spec) } : {}),
+      ...(messageUpdates === undefined ? {} : { message_updates: messageUpdates }),
+    });
+    this.#features = features;
+  }
+
+  async #follow(run: OpenRun, order: Order): Promise<void> {
+    this.#run = run;
+    try {
+      const { output, error = null } = await this.#pipe.command(order);
+      this.#run = undefined;
+      if (run.begun) return run.end(this.#seq, error === null ? {} : { error });
+      run.end(this.#seq, { stopReason: "command", error, ...(output === undefined ? {} : { output }) });
+    } catch (thrown) {
+      this.#run = undefined;
+      run.fail(thrown);
+    }
+  }
+
+  async #done(order: Order): Promise<DoneMessage> {
+    const done = await this.#pipe.command(order);
+    if (done.error !== undefined) throw new CommandError(done.error, undefined, true);
+    return done;
+  }
+
+  #onControl(message: Exclude<ControlMessage, DoneMessage>): void {
+    if (message.type === "ready") this.#settleReady?.resolve(message);
+    else if (message.type === "permission_request") void this.#answers.permit(message);
+    else if (message.type === "tool_call_request") void this.#answers.run(message);
+  }
+
+  #onEvent(event: Event): void {
+    this.#seq++;
+    this.#answers.onEvent(event);
+    this.#run?.receive(this.#seq, event);
+  }
+
+  #onEnd(error: Error): void {
+    this.#settleReady?.reject(error);
+    this.#answers.close();
+  }
+}
+
+const START_TIMEOUT_MS = 30_000;
+const ABORT_TIMEOUT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+const MAX_WAITING_CHARS = 4 * 1024 * 1024;
