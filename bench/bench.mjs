@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { measureBash } from "./bash.mjs";
 import { measureDeltas } from "./deltas.mjs";
 import { measureInstall } from "./install.mjs";
+import { measureJsonRpc } from "./jsonrpc.mjs";
 import { measureLong } from "./long.mjs";
 import { startModel } from "./model.mjs";
 import { measurePrompts } from "./prompts.mjs";
@@ -53,6 +54,7 @@ export async function runBench({ quick, say }) {
       long: await measureLong(section("long")),
       providers: await measureProviders(section("providers")),
       bash: await measureBash(section("bash")),
+      jsonrpc: await measureJsonRpc(section("jsonrpc")),
       install: measureInstall(section("install")),
       load_after: loadavg()[0] ?? 0,
     };

@@ -1,4 +1,5 @@
 /** The limits letscode holds itself to, and what was measured of each. */
+import { jsonRpcLimits } from "./jsonrpc-page.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { count, number } from "./table.mjs";
 
@@ -18,7 +19,7 @@ const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
 /** @param {import("./bench.mjs").Results} results @returns {Limit[]} */
-export function limits({ start, deltas, unread, prompts, long, providers }) {
+export function limits({ start, deltas, unread, prompts, long, providers, jsonrpc }) {
   const streamed = deltas.answers.filter(({ paced }) => !paced);
   const sizes = streamed.map((answer) => count(answer.deltas)).join(", ");
   const fresh = prompts.series.filter(({ reset }) => reset);
@@ -93,6 +94,7 @@ export function limits({ start, deltas, unread, prompts, long, providers }) {
       most: 1.2,
       print: times,
     })),
+    ...jsonRpcLimits(jsonrpc),
   ];
 }
 

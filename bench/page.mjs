@@ -1,5 +1,6 @@
 /** docs/benchmarks/README.md and its pictures, made from the results alone. */
 import { charts } from "./charts.mjs";
+import { jsonRpcSection } from "./jsonrpc-page.mjs";
 import { limits, ratio } from "./limits.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { cell, count, number, table, times } from "./table.mjs";
@@ -37,6 +38,7 @@ function page(results) {
     "A prompt that makes the model call `bash`: two model calls with `echo hello` between them.",
     "![A prompt that runs a command](bash.svg)",
     bashTable(results),
+    ...jsonRpcSection(results.jsonrpc),
     "## Size on the disk",
     sizeTable(results),
     ...peerSection(results),
