@@ -14,6 +14,8 @@ export interface PluginOptions extends Omit<PluginPlaces, "shipped">, PluginSurr
   platform: string;
   /** Whether this Node imports TypeScript by itself. */
   nativeTypeScript: boolean;
+  /** Called before the first of them is loaded; never when there is none. */
+  beforeLoad?(): Promise<void>;
 }
 
 /** All plugins but the built-in ones, and the model providers they bring. */
@@ -50,6 +52,7 @@ export function openPlugins(options: PluginOptions): Plugins {
   async function loadAll() {
     const all = await find();
     if (all.length === 0) return { plugins: [], providers: [] };
+    await options.beforeLoad?.();
     const { isFromPlugin } = await import("./plugins/is-from-plugin.ts");
     isOurs = (error) =>
       isFromPlugin(

@@ -1,8 +1,10 @@
 /** What both doors need before an agent: the model, the keys to hide, the conversation, the recording. All of it is checked here. */
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.ts";
 import { type AgentSettings, assemble } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
+import { UsageError } from "../errors.ts";
 import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import { openLater, openModel } from "../llm/open-model.ts";
@@ -11,6 +13,7 @@ import { openPlugins, type Plugins } from "../open-plugins.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
 import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
+import { kindOf } from "./kind-of.ts";
 import type { Log } from "./log.ts";
 import { openConversation } from "./open-conversation.ts";
 import type { Options } from "./read-options.ts";
@@ -53,6 +56,11 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
       const plugged = plugins?.loadedModel(name);
       if (plugged) return plugged;
       const other = selectModel({ ...options, model: name, modelSource: "set_model", environment });
+      if (other.type === "replay") {
+        const file = resolve(options.cwd, other.file);
+        if (kindOf(file) !== "file")
+          throw new UsageError(`the recording ${file} cannot be read: there is no such file`);
+      }
       return openLater(other, opening);
     },
     async openAgent(door) {
@@ -103,7 +111,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
 }
 
 /** The plugins of this start. Those that were named are looked for at once: what is not there is wrong usage. */
-async function findPlugins(options: Options, log: Log, redactor: Redactor): Promise<Plugins> {
+export async function findPlugins(options: Options, log: Log, redactor: Redactor): Promise<Plugins> {
   const { configFolder, project, cwd, plugins = [], plugin = [] } = options;
   const opened = openPlugins({
     configFolder,
@@ -119,6 +127,7 @@ async function findPlugins(options: Options, log: Log, redactor: Redactor): Prom
     redactor,
     report: log.report,
     detail: (line) => log.detail(line),
+    beforeLoad: async () => (await import("./plugin-guard.ts")).guardProcess(),
   });
   if (plugins.length + plugin.length > 0) await opened.find();
   return opened;

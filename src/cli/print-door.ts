@@ -4,6 +4,7 @@ import type { PumpTarget } from "../framing/pump.ts";
 import { READER_GONE, runPrint } from "../print/print.ts";
 import { readPrompt } from "../print/read-prompt.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { exit } from "./exit.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
 import { onUncaught } from "./on-uncaught.ts";
@@ -20,7 +21,7 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   const stop = new AbortController();
   watchReader(() => stop.abort(READER_GONE));
   onSignals((code) => stop.abort(code));
-  onUncaught(prepared, log, () => process.exit(1));
+  onUncaught(prepared, log, () => exit(1));
   const consent =
     options.permissionMode === "ask" ? await openConsent(options, log, prepared.redactor) : undefined;
   return runPrint({

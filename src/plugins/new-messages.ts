@@ -46,6 +46,10 @@ export function adoptMessages(
     adopted.messages.push(message);
     if (message.role === "custom" && !owner) adopted.customs.push(message);
   }
+  if (!adopted.messages.some(({ role }) => role === "user" || role === "custom"))
+    throw new WrongReturn(
+      "it returned no message that a user said; expected at least one, since no model answers to none",
+    );
   return adopted;
 }
 

@@ -32,6 +32,10 @@ export function readTool(conversation: PluginConversation): ReadItem<Tool> {
     const schema = jsonCopy(parameters ?? {}, expected);
     if (typeof schema !== "object" || schema === null || Array.isArray(schema))
       throw new WrongReturn(expected(described(schema)));
+    const { type = "object", properties = {} } = schema;
+    if (type !== "object") throw new WrongReturn(expected(`one whose type is ${described(type)}`));
+    if (typeof properties !== "object" || properties === null || Array.isArray(properties))
+      throw new WrongReturn(expected(`one whose properties are ${described(properties)}`));
     return {
       name,
       description: description.toWellFormed(),

@@ -27,15 +27,31 @@ export function* sourceFiles(entry: string): Generator<SourceFile, void, void> {
 }
 
 /**
- * Whether one of its files has this word in its text. True also when one of them cannot be read, or when there are more
- * than can be looked through: then nobody knows.
+ * Whether one of its files has this word in its text. True also when nobody can know: one of them cannot be read, there are
+ * more than can be looked through, or they export what another package has.
  */
 export function sourceMentions(entry: string, word: string): boolean {
   let count = 0;
   for (const { text } of sourceFiles(entry))
-    if (text === undefined || text.includes(word) || ++count === MOST_FILES) return true;
+    if (text === undefined || text.includes(word) || passesOn(text) || ++count === MOST_FILES) return true;
   return false;
 }
+
+/** Whether the exports may be those of a package, whose text is not looked at. */
+function passesOn(text: string): boolean {
+  if (PASSED_ON.test(text)) return true;
+  const names = [...text.matchAll(IMPORTED)].flatMap(([, clause = ""]) => clause.match(/\w+/g) ?? []);
+  const exported = [...text.matchAll(/\bexport\s*(?:default\s+(\w+)|\{([^}]*)\})/g)].flat().join(" ");
+  return names.some((name) =>
+    new RegExp(`\\b${name}\\b`).test(exported.replace(/\bexport\b|\bdefault\b/g, "")),
+  );
+}
+
+/** What is imported from a package. */
+const IMPORTED = /\bimport\s+([^"';]+?)\s*\bfrom\s*["'](?!\.{1,2}\/)/g;
+/** `export … from "package"`, and its forms in CommonJS. */
+const PASSED_ON =
+  /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*["'](?!\.{1,2}\/)|\bexports\s*=\s*(?:\{\s*\.\.\.)?require\(\s*["'](?!\.{1,2}\/)|\bObject\.assign\(\s*(?:module\.)?exports\b/;
 
 function read(path: string): string | undefined {
   try {

@@ -34,6 +34,8 @@ export function answerNow(
       agent.setThinking(command.level);
       return {};
     case "set_model":
+      if (command.model.trim() === "")
+        return { problem: "set_model.model: expected a name, got only blanks" };
       try {
         agent.setModel(openModel(command.model));
         return {};
