@@ -1,6 +1,71 @@
 /** The public names of `letscode/client`: letscode from a program, as a process of its own or where it listens. */
 
+export type { Clock } from "../clock.ts";
+export { LetscodeError } from "../errors.ts";
 export { CallTimeoutError, ConnectionError, JsonRpcError } from "../jsonrpc/errors.ts";
+export type { HostTool, ImageInput, PermissionDecision, ThinkingLevel } from "../wire/commands.ts";
+export type {
+  Capabilities,
+  CompactionReport,
+  ControlErrorCode,
+  Features,
+  PermissionQuestion,
+  QueueLengths,
+  ReadyMessage,
+  StateReport,
+} from "../wire/control.ts";
+export type {
+  AgentEnd,
+  AgentStart,
+  ErrorCode,
+  ErrorEvent,
+  Event,
+  MessageEnd,
+  MessageStart,
+  MessageUpdate,
+  ToolExecutionEnd,
+  ToolExecutionStart,
+  ToolExecutionUpdate,
+  TurnEnd,
+  TurnStart,
+} from "../wire/events.ts";
+export type {
+  AssistantContent,
+  AssistantMessage,
+  CustomMessage,
+  ImageBlock,
+  Json,
+  JsonObject,
+  Message,
+  MessageRef,
+  StopReason,
+  TextBlock,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResultMessage,
+  Usage,
+  UserContent,
+  UserMessage,
+} from "../wire/messages.ts";
+export type {
+  ClientRequests,
+  InitializeResult,
+  ModelRow,
+  SessionListParams,
+  SessionRowReport,
+} from "../wire/methods.ts";
+export type {
+  MessageStreamEvent,
+  RetryEvent,
+  StopEvent,
+  StreamEvent,
+  TextDelta,
+  ThinkingDelta,
+  ToolCallArgsDelta,
+  ToolCallEnd,
+  ToolCallStart,
+  UsageEvent,
+} from "../wire/stream.ts";
 export type { Call, CallOptions } from "./call.ts";
 export { LetscodeClient } from "./client.ts";
 export type { ClientEvent, GapEvent, NumberedClientEvent } from "./client-event.ts";

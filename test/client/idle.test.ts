@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { processesOf, processesWith, sleepMark, within } from "../process/alive.ts";
+
+const library = new URL("../../dist/lib/client.js", import.meta.url).href;
+
+/** Runs a program that uses the built client, in a folder by which it and its children are found. */
+function runProgram(text: string) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "letscode-program-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "program.mjs");
+  writeFileSync(file, `import { RpcClient } from ${JSON.stringify(library)};\n${text}`);
+  const env = { PATH: process.env.PATH, HOME: folder };
+  const child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+    said += piece;
+  });
+  return { child, folder, said: () => said };
+}
+
+const START = `
+const client = await RpcClient.start({ permissions: "allow", args: ["--model", "demo", "--no-session"] });
+`;
+
+test("a program with an idle client ends when it has nothing more to do, and leaves nothing behind", async () => {
+  const { child, folder, said } = runProgram(`${START}
+    console.log((await client.prompt("demo:text 5").result).stopReason);
+  `);
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(said()).toBe("end_turn\n");
+  await within(3000, "letscode is gone", () => processesOf(folder).length === 0);
+});
+
+test("a program goes on while something is waited for", async () => {
+  const { child, said } = runProgram(`${START}
+    const { stopReason } = await client.prompt("demo:wait 300").result;
+    const loop = client.prompt("demo:wait 300");
+    for await (const { type } of loop) if (type === "agent_end") console.log(stopReason, type);
+  `);
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(said()).toBe("end_turn agent_end\n");
+});
+
+test.each(["SIGINT", "SIGKILL"] as const)(
+  "%s of the program leaves no process behind, in mid-run too",
+  async (signal) => {
+    const { child, folder, said } = runProgram(`${START}
+    for await (const { type } of client.prompt('demo:tool bash {"command":"sleep 300"}')) console.log(type);
+  `);
+    await within(10_000, "the command runs", () => said().includes("tool_execution_start"));
+    expect(processesOf(folder).length).toBeGreaterThan(2);
+    child.kill(signal);
+    await once(child, "close");
+    await within(4000, "everything is gone", () => processesOf(folder).length === 0);
+    expect(processesWith(`sleep\0${mark}`)).toEqual([]);
+  },
+);
