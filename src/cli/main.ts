@@ -8,16 +8,17 @@ import { outputErrorText } from "../system-errors.ts";
 import { providerWithKey } from "../llm/providers.ts";
 import { VERSION } from "../version.ts";
 import { LETSCODE_FOLDER } from "./config.ts";
+import { exit } from "./exit.ts";
 import { kindOf } from "./kind-of.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { type BegunOptions, beginOptions } from "./read-options.ts";
+import { type BegunOptions, beginOptions, type Options, type Surroundings } from "./read-options.ts";
 import { type ProjectTrust, UNTRUSTED } from "./trust.ts";
 
 /** The exit code of wrong usage or configuration. */
 const USAGE = 2;
 
-void main().then((code) => process.exit(code));
+void main().then(exit);
 
 /** Reads the options, runs the door they name and resolves with its exit code. */
 async function main(): Promise<number> {
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
     const words = process.argv.slice(2);
     const sessions = words[0] === "sessions" ? await import("./sessions-command.ts") : undefined;
     const command = sessions?.parseSessionsCommand(words.slice(1));
-    const begun = beginOptions({
+    const surroundings: Surroundings = {
       argv: command?.flags ?? words,
       environment: process.env,
       get cwd() {
@@ -39,7 +40,8 @@ async function main(): Promise<number> {
       readFile: readTextFile,
       kindOf,
       defaultProvider: () => providerWithKey(process.env)?.name,
-    });
+    };
+    const begun = beginOptions(surroundings);
     const { options, notices } = begun.finish(await trustFor(begun));
     if (options.version) return print(`${VERSION}\n`);
     if (options.help) return print((await import("./help.ts")).helpText(process.stdout.columns));
@@ -47,6 +49,12 @@ async function main(): Promise<number> {
     for (const notice of notices) log.report(notice);
     if (command) return await command.run(options, log, output);
     if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options));
+    if (options.mode === "jsonrpc") {
+      const { run } = await import("./jsonrpc-door.ts");
+      return await run(options, log, output, (workspace) =>
+        optionsIn(Object.assign(Object.create(surroundings), { workspace }), log),
+      );
+    }
     const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
     return await door.run(options, log, output);
   } catch (thrown) {
@@ -55,6 +63,14 @@ async function main(): Promise<number> {
     );
     return thrown instanceof UsageError ? USAGE : 1;
   }
+}
+
+/** The options of one of many conversations, each in a folder with a configuration and a trust of its own. */
+async function optionsIn(surroundings: Surroundings, log: Log): Promise<Options> {
+  const begun = beginOptions(surroundings);
+  const { options, notices } = begun.finish(await trustFor(begun));
+  for (const notice of notices) log.report(notice);
+  return options;
 }
 
 /** A project without a folder for letscode has nothing to be trusted with. */

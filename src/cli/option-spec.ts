@@ -2,7 +2,7 @@
 import type { ValueSetting } from "./option-value.ts";
 
 /** A door of this version, by its `--mode` name. */
-export type Door = "print" | "rpc";
+export type Door = "print" | "rpc" | "jsonrpc";
 
 /** The headings of `--help`, in order. */
 export const OPTION_GROUPS = [

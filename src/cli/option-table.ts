@@ -13,9 +13,9 @@ export const OPTIONS = {
   mode: {
     group: "Doors",
     kind: "choice",
-    choices: ["print", "rpc"],
+    choices: ["print", "rpc", "jsonrpc"],
     flagOnly: true,
-    help: "print answers one prompt; rpc serves a host program over stdin and stdout. Without it: print when there is a prompt or stdin is no terminal.",
+    help: "print answers one prompt; rpc serves a host program over stdin and stdout; jsonrpc serves one with many conversations. Without it: print when there is a prompt or stdin is no terminal.",
   },
   /** Short for `--mode print`. */
   print: {
@@ -202,6 +202,7 @@ export const OPTIONS = {
     kind: "path",
     label: "FILE",
     flagOnly: true,
+    doors: ["print", "rpc"],
     help: "Save the events to a new file that replay/FILE can play.",
   },
   /** 0: without waiting; 1: at the recorded pace. */

@@ -31,6 +31,8 @@ export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>;
   /** The folder the command was given in, absolute. Only read where it matters: it may be gone, and throw. */
   readonly cwd: string;
+  /** The workspace, absolute, whatever the flags say; absent: `--cwd`, or the folder the command was given in. */
+  workspace?: string;
   home: string;
   /** As `process.platform`. */
   platform: string;
@@ -184,15 +186,15 @@ function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
       throw new UsageError(
         `${flag} belongs to --mode ${spec.doors.join(" or ")}, and this is --mode ${door}`,
       );
-  if (door === "rpc" && args.words[0] !== undefined)
+  if (door !== "print" && args.words[0] !== undefined)
     throw new UsageError(
-      `--mode rpc takes its prompts from stdin, not from the command line (got ${shown(args.words[0])})`,
+      `--mode ${door} takes its prompts from stdin, not from the command line (got ${shown(args.words[0])})`,
     );
   return door;
 }
 
 function workspaceOf(flags: Layer, from: Surroundings): string {
-  const cwd = (flags.get("cwd")?.value as string | undefined) ?? from.cwd;
+  const cwd = from.workspace ?? (flags.get("cwd")?.value as string | undefined) ?? from.cwd;
   const kind = from.kindOf(cwd);
   if (kind === "folder") return cwd;
   throw new UsageError(`${flagOf("cwd")}: ${kind ? "no folder" : "there is no folder"}: ${cwd}`);

@@ -65,7 +65,7 @@ export class Server {
     client.start();
     const end = await client.ended;
     if (attachment.life === "pipe") await this.#pipeEnded(client, end);
-    else await this.#socketEnded(client);
+    else await this.#socketEnded(client, end);
     this.#clients.delete(client);
   }
 
@@ -110,9 +110,11 @@ export class Server {
     return found && !(found instanceof Promise) ? found.conversation.redactor : this.options.redactor;
   }
 
-  async #socketEnded(client: Client): Promise<void> {
-    client.detach();
-    await this.#lastWords(client.flush());
+  /** It may have closed its half only: what it asked for is answered, as long as it can be written. */
+  async #socketEnded(client: Client, { reason }: ConnectionError): Promise<void> {
+    client.cannotAnswer();
+    if (reason === "end") await client.drain();
+    else await this.#lastWords(client.flush());
     client.leave();
   }
 

@@ -85,7 +85,7 @@ describe("the door", () => {
   test("a mode that does not exist is refused with those that do", () => {
     const { complaint } = makeWorld();
     for (const mode of ["interactive", "jsonrpc", "acp"])
-      expect(complaint(["--mode", mode])).toBe(`--mode: expected print or rpc, got "${mode}"`);
+      expect(complaint(["--mode", mode])).toBe(`--mode: expected print, rpc or jsonrpc, got "${mode}"`);
   });
 
   test("flags that contradict each other are refused, repeated ones are not", () => {
@@ -103,7 +103,7 @@ describe("the door", () => {
       "--output belongs to --mode print, and this is --mode rpc",
     );
     expect(complaint(["hi", "--parent-pid", "1"])).toBe(
-      "--parent-pid belongs to --mode rpc, and this is --mode print",
+      "--parent-pid belongs to --mode rpc or jsonrpc, and this is --mode print",
     );
   });
 

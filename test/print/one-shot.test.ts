@@ -175,7 +175,7 @@ describe("wrong usage", () => {
     const wrong: [string[], string][] = [
       [["--modle", "demo"], "unknown flag --modle; did you mean --model?"],
       [["-p", "hi", "--max-turns", "x"], '--max-turns: expected a whole number from 1 to 1000000, got "x"'],
-      [["--mode", "acp"], '--mode: expected print or rpc, got "acp"'],
+      [["--mode", "acp"], '--mode: expected print, rpc or jsonrpc, got "acp"'],
       [["-p", " "], "the prompt is empty"],
     ];
     for (const [args, message] of wrong)
