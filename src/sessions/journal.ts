@@ -1,5 +1,5 @@
 /** The one who appends to a conversation's file: in order, whole lines, and never in the way of the run. */
-import { closeSync, fdatasync, writeSync } from "node:fs";
+import { closeSync, fdatasync, fstatSync, writeSync } from "node:fs";
 import { errorText } from "../errors.ts";
 import { systemErrorText } from "../system-errors.ts";
 
@@ -38,6 +38,8 @@ export class Journal {
   #closed = false;
   #syncing = false;
   #hasWritten = false;
+  /** How long the file is as far as we know. */
+  #size: number | undefined;
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -92,6 +94,7 @@ export class Journal {
     try {
       const descriptor = this.#descriptor ?? this.#options.open();
       this.#descriptor = descriptor;
+      if (this.#isLost(descriptor)) return;
       for (;;) {
         this.#writeRest(descriptor);
         if (this.#waiting.length === 0) break;
@@ -110,9 +113,29 @@ export class Journal {
     }
   }
 
+  /** Whether somebody took the file away or cut it short: told once, and nothing more is written to what is left. */
+  #isLost(descriptor: number): boolean {
+    const { nlink, size } = fstatSync(descriptor);
+    this.#size ??= size;
+    if (nlink > 0 && size >= this.#size) return false;
+    const what = nlink === 0 ? "was removed" : "was cut short";
+    this.#options.report(
+      `${this.#options.file} ${what} while the conversation was open; what is said from now on is not saved`,
+    );
+    this.#waiting.length = 0;
+    this.#rest = new Uint8Array(0);
+    this.#begun = 0;
+    this.close();
+    return true;
+  }
+
   #writeRest(descriptor: number): void {
     const write = this.#options.write ?? writeSync;
-    while (this.#rest.length > 0) this.#rest = this.#rest.subarray(write(descriptor, this.#rest));
+    while (this.#rest.length > 0) {
+      const taken = write(descriptor, this.#rest);
+      this.#rest = this.#rest.subarray(taken);
+      if (this.#size !== undefined) this.#size += taken;
+    }
     this.#begun = 0;
     this.#hasWritten = true;
   }

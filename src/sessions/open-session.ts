@@ -51,7 +51,7 @@ export function beginSession({ folder, file, named }: Beginning, kit: SessionKit
   let made = false;
   const claim = () => {
     makePrivateFolder(dirname(path));
-    lock ??= lockOrRefuse(path, header.id, kit);
+    lock ??= lockOrRefuse(path, file ?? header.id, kit);
   };
   if (named) orUnwritable(path, claim);
   const journal = new Journal({

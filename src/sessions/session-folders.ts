@@ -13,12 +13,17 @@ export interface StateSurroundings {
 
 const LONGEST_SLUG = 40;
 
-/** The folder of all projects' conversations: in the XDG state folder, on Windows in LOCALAPPDATA. */
-export function sessionsFolder({ environment, home, platform }: StateSurroundings): string {
+/** letscode's own folder in the XDG state folder, on Windows in LOCALAPPDATA. */
+export function stateFolder({ environment, home, platform }: StateSurroundings): string {
   const named = platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_STATE_HOME;
   const usual = platform === "win32" ? join(home, "AppData", "Local") : join(home, ".local", "state");
   // The XDG rules: a relative path is to be ignored.
-  return join(named && isAbsolute(named) ? named : usual, "letscode", "sessions");
+  return join(named && isAbsolute(named) ? named : usual, "letscode");
+}
+
+/** The folder of all projects' conversations. */
+export function sessionsFolder(surroundings: StateSurroundings): string {
+  return join(stateFolder(surroundings), "sessions");
 }
 
 /**

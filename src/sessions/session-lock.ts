@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
@@ -35,6 +36,11 @@ export type LockOutcome = { lock: SessionLock } | { owner: LockOwner | null; pat
 
 /** What file systems say that have no hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"]);
+
+/** Nobody takes this long to write a lock: one that says nothing by then is what a power cut left, in milliseconds. */
+const UNREADABLE_FOR_MS = 10_000;
+/** No process has this number. */
+const NOBODY = 0;
 
 /** How often somebody may be overtaken before they give up. */
 const ATTEMPTS = 100;
@@ -110,7 +116,7 @@ function held(path: string, mine: LockOwner): SessionLock {
 }
 
 function isDead(owner: LockOwner): boolean {
-  return owner.host === hostname() && !isAlive(owner);
+  return owner.pid === NOBODY || (owner.host === hostname() && !isAlive(owner));
 }
 
 function writeDraft(path: string, owner: LockOwner): void {
@@ -156,8 +162,14 @@ function readOwner(path: string): LockOwner | null | undefined {
   try {
     const { pid, host, started, token } = JSON.parse(text);
     const whole = Number.isInteger(pid) && pid > 0 && typeof host === "string" && typeof token === "string";
-    return whole ? { pid, host, token, started: typeof started === "string" ? started : null } : null;
-  } catch {
-    return null;
-  }
+    if (whole) return { pid, host, token, started: typeof started === "string" ? started : null };
+  } catch {}
+  return ownerOfNothing(path, text);
+}
+
+/** A lock that says nothing and is old is a dead one's; null while it may still be written. */
+function ownerOfNothing(path: string, text: string): LockOwner | null {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - modified < UNREADABLE_FOR_MS) return null;
+  return { pid: NOBODY, host: hostname(), started: null, token: `${modified} ${text}` };
 }

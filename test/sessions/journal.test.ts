@@ -1,4 +1,13 @@
-import { openSync, readdirSync, readFileSync, readlinkSync, writeSync } from "node:fs";
+import {
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../src/sessions/journal.ts";
@@ -40,7 +49,13 @@ function journal(script: (number | string)[] = []) {
       return writeSync(descriptor, step === undefined ? bytes : bytes.subarray(0, step));
     },
   });
-  return { one, reports, isOpen: () => openFiles().includes(file), text: () => readFileSync(file, "utf8") };
+  return {
+    one,
+    file,
+    reports,
+    isOpen: () => openFiles().includes(file),
+    text: () => readFileSync(file, "utf8"),
+  };
 }
 
 const FAILED = (reason: string) =>
@@ -97,6 +112,24 @@ describe("a journal", () => {
       FAILED("no space is left on the disk"),
       "FILE can be written again: 2 messages are saved now",
       FAILED("no space is left on the disk"),
+    ]);
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ["was removed", (file) => rmSync(file)],
+    ["was cut short", (file) => truncateSync(file, 3)],
+  ])("tells once that its file %s, and leaves alone what is there", (what, spoil) => {
+    const { one, file, reports, isOpen } = journal();
+    one.add({ n: 1 });
+    spoil(file);
+    const before = existsSync(file) && readFileSync(file, "utf8");
+    one.add({ n: 2 });
+    one.add({ n: 3 });
+    one.close();
+    expect(existsSync(file) && readFileSync(file, "utf8")).toBe(before);
+    expect(isOpen()).toBe(false);
+    expect(reports).toEqual([
+      `FILE ${what} while the conversation was open; what is said from now on is not saved`,
     ]);
   });
 

@@ -1,7 +1,15 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -19,6 +27,21 @@ const owner = (pid: number, more: object = {}) =>
   JSON.stringify({ pid, host: hostname(), started: "1", token: "dead", ...more });
 
 const owned = (file: string) => JSON.parse(readFileSync(`${file}.lock`, "utf8"));
+
+describe("a lock that says nothing", () => {
+  test.each(["", "{}", "no JSON", '{"pid":"1"}'])(
+    "is taken over when it is old, and not before: %j",
+    (text) => {
+      const file = join(folder(), "a.jsonl");
+      const path = `${file}.lock`;
+      writeFileSync(path, text);
+      expect(lockSession(file)).toEqual({ owner: null, path });
+      utimesSync(path, 1, 1);
+      expect("lock" in lockSession(file)).toBe(true);
+      expect(owned(file).pid).toBe(process.pid);
+    },
+  );
+});
 
 describe("the lock of a conversation", () => {
   test("is one for all, whole, private, and gone when it is given back", () => {
