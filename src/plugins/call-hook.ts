@@ -3,7 +3,7 @@ import type { PluginConversation } from "./conversation.ts";
 import { HOOK_LIMIT_MS, HookCall, type Outcome } from "./hook-call.ts";
 import type { HookContext } from "./hooks.ts";
 import { type BuiltinContext, type HookName, isBuiltin, type LoadedPlugin } from "./loaded-plugin.ts";
-import { createContext } from "./plugin-context.ts";
+import { createContext, createPlainContext } from "./plugin-context.ts";
 
 /** How a hook is called. */
 export interface CallOptions extends Partial<HookContext> {
@@ -26,7 +26,10 @@ export async function callHook<T>(
 ): Promise<Outcome<T>> {
   const { lifetime, port, complaints } = conversation;
   const call = new HookCall({ lifetime, clock: port.clock, signal, limitMs, lasting });
-  const context = createContext(plugin, conversation, call, emit);
+  const context =
+    isBuiltin(plugin.plugin) && signal
+      ? createPlainContext(plugin, conversation, signal, emit)
+      : createContext(plugin, conversation, call, emit);
   const outcome = await call.run(async () => await work(context));
   if (outcome.type === "failed") complaints.add(plugin, hook, outcome.problem, emit);
   return outcome;

@@ -62,16 +62,16 @@ export class HookCall {
 
   async run<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { signal, lifetime } = this.#bounds;
-    const ends = signal ? [signal, lifetime.signal] : [lifetime.signal];
     const onAbort = () => {
       this.#abort();
       this.#settle?.({ type: "aborted" });
     };
-    if (ends.some(({ aborted }) => aborted)) {
+    if (signal?.aborted || lifetime.ended) {
       this.#abort();
       return { type: "aborted" };
     }
-    for (const end of ends) end.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const leave = lifetime.onEnd(onAbort);
     const cut = new Promise<Outcome<never>>((resolve) => {
       this.#settle = resolve;
     });
@@ -79,7 +79,8 @@ export class HookCall {
     const outcome = await Promise.race([finished(work), cut]);
     this.#settle = undefined;
     this.#stopTimer();
-    for (const end of ends) end.removeEventListener("abort", onAbort);
+    signal?.removeEventListener("abort", onAbort);
+    leave();
     return outcome;
   }
 

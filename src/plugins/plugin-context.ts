@@ -49,6 +49,33 @@ export function createContext(
   } satisfies BuiltinContext);
 }
 
+/**
+ * The context of a call that has no limit of its own, as it is now. It has no getters: an object with getters of its own
+ * gets a shape of its own, which lives far longer, and in every conversation such a call is part of every prompt.
+ */
+export function createPlainContext(
+  { name }: LoadedPlugin,
+  conversation: PluginConversation,
+  signal: AbortSignal,
+  emit: HookContext["emit"] | undefined,
+): BuiltinContext {
+  const { port, lifetime } = conversation;
+  return {
+    name,
+    workspace: port.workspace,
+    signal,
+    log: createLog(name, port, () => lifetime.ended),
+    model: conversation.model,
+    complete: (request) => conversation.complete(request, { purpose: name, signal, emit }),
+    session: {
+      id: conversation.sessionId,
+      entries: (kind = name) => conversation.entries(kind),
+      append: (data: unknown, kind: unknown = name) => conversation.append(data, kind),
+    },
+    emit: (event) => emit?.(event),
+  };
+}
+
 /** The error, whose stack leads to the plugin that asked: where nobody catches it, that tells whose it is. */
 function withCaller(thrown: unknown, caller: Error): unknown {
   if (thrown instanceof Error) thrown.stack = `${thrown.stack}\n${caller.stack}`;
