@@ -52,6 +52,8 @@ export interface MemoryClient {
   /** Reads no more, or again. */
   pause(): void;
   resume(): void;
+  /** Writes bytes that are no message. */
+  write(bytes: string): void;
   /** Ends its side, as a process that dies does. */
   end(): void;
   /** Resolves when the server has hung up. */
@@ -154,9 +156,8 @@ async function connect(server: Server, options: ConnectOptions = {}): Promise<Me
     },
     pause: () => void toClient.pause(),
     resume: () => void toClient.resume(),
-    end() {
-      toServer.end();
-    },
+    write: (bytes) => void toServer.write(bytes),
+    end: () => void connection.flush().then(() => toServer.end()),
     hungUp,
   };
   if (initialize)
