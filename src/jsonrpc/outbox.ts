@@ -26,8 +26,6 @@ export interface OutboxOptions {
 /** A frame, or a notification that may still be merged. */
 type Record = Encoded | NotificationMessage;
 
-/** The most handed to the pipe at once: a frame is one write, unless it is huge. */
-const SLICE_BYTES = 1024 * 1024;
 /** Notifications are merged up to this part of the largest frame: a character may take six bytes. */
 const MERGED_PART = 8;
 
@@ -50,7 +48,8 @@ export class Outbox {
     this.#options = options;
     const { merging, maxFrameBytes } = options;
     this.#pump = new Pump<Record>(target, {
-      sliceBytes: SLICE_BYTES,
+      // A frame is one write.
+      sliceBytes: Number.POSITIVE_INFINITY,
       encode: (record) => (isEncoded(record) ? record : this.#encode(record)),
       merging: merging && mergingOf(merging, maxFrameBytes / MERGED_PART),
       onTaken: options.onTaken,
