@@ -32,6 +32,8 @@ export interface ConversationsOptions {
   log: Log;
   /** Of the process. */
   redactor: Redactor;
+  /** Texts that count as keys, beside the configured ones. */
+  secrets: readonly string[];
 }
 
 /** The conversations, and what the process has to know of them. */
@@ -72,7 +74,7 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
   async function prepared(settings: SessionSettings, host: HostParts): Promise<Parts> {
     const options = settings.cwd === undefined ? from.options : await from.optionsIn(folderOf(settings.cwd));
     checkTools(settings);
-    const redactor = sessionRedactor(options, settings);
+    const redactor = sessionRedactor(options, settings, from.secrets);
     const report = (line: string) => log.report(redactor.text(line));
     const named = (settings.plugins ?? []).map((name) => ({ name, folder: options.cwd, source: "plugins" }));
     const withPlugins = { ...options, plugin: [...(options.plugin ?? []), ...named] };

@@ -17,8 +17,10 @@ Usage
   letscode -p "PROMPT" < FILE     the prompt, then the file
   COMMAND | letscode "PROMPT" -   the prompt, then all that COMMAND prints
   letscode --mode rpc             serve a host program
+  letscode serve --listen :7000   serve many, over TCP or a Unix socket
   letscode -p --continue "PROMPT" go on with the newest conversation here
   letscode sessions               list saved conversations; --help tells more
+A prompt that is the word sessions or serve: letscode -p serve
 
 Without a key or a network: letscode -p --model demo "what is this project?"
 `;

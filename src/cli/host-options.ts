@@ -14,8 +14,8 @@ export const HOST_OPTIONS = {
     min: 0,
     max: DAY,
     default: 300,
-    doors: ["rpc", "jsonrpc"],
-    help: "After bye, shutdown or the end of stdin, end a run that is silent for this long.",
+    doors: ["rpc", "jsonrpc", "serve"],
+    help: "After bye, shutdown, the end of stdin or a server's SIGTERM, end a run that is silent for this long.",
   },
   /** Seconds after which shutdown ends any run. */
   shutdownMax: {
@@ -25,7 +25,7 @@ export const HOST_OPTIONS = {
     min: 0,
     max: DAY,
     default: 3600,
-    doors: ["rpc", "jsonrpc"],
+    doors: ["rpc", "jsonrpc", "serve"],
     help: "The longest a shutdown takes in all.",
   },
   /** The process whose end ends this one. */
@@ -37,7 +37,7 @@ export const HOST_OPTIONS = {
     max: 4_294_967_295,
     whole: true,
     flagOnly: true,
-    doors: ["rpc", "jsonrpc"],
+    doors: ["rpc", "jsonrpc", "serve"],
     help: "Exit when this process has ended.",
   },
   /** What `message_update.message` holds. */

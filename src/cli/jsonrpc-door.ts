@@ -4,7 +4,7 @@ import type { PumpTarget } from "../framing/pump.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor } from "../secrets/redactor.ts";
-import { Server } from "../server/server.ts";
+import { Server, type ServerOptions } from "../server/server.ts";
 import { openConversations } from "./conversations.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
@@ -16,16 +16,25 @@ import { watchReader } from "./watch-reader.ts";
 /** The options of a session that works in this folder. Throws a UsageError when its configuration cannot be read. */
 export type OptionsIn = (folder: string) => Promise<Options>;
 
+/** What a door adds to the server. */
+export interface ServerAdditions {
+  options?: Partial<ServerOptions>;
+  /** Texts that count as keys, beside the configured ones. */
+  secrets?: readonly string[];
+  /** Ends the server at a signal, with this exit code; absent: at once. */
+  onSignal?(server: Server, code: number): void;
+}
+
 /** A server for the conversations of this process, which ends on signals and with its parent. */
 export async function openServer(
   options: Options,
   log: Log,
   optionsIn: OptionsIn,
-  more: Partial<ConstructorParameters<typeof Server>[0]> = {},
+  { options: more = {}, secrets = [], onSignal }: ServerAdditions = {},
 ): Promise<Server> {
-  const redactor = createRedactor(configuredKeys(process.env, keyVariables(options)));
+  const redactor = createRedactor([...configuredKeys(process.env, keyVariables(options)), ...secrets]);
   log.redact(redactor);
-  const conversations = await openConversations({ options, optionsIn, log, redactor });
+  const conversations = await openConversations({ options, optionsIn, log, redactor, secrets });
   const server = new Server({
     conversations,
     clock: systemClock,
@@ -35,7 +44,7 @@ export async function openServer(
     report: log.report,
     ...more,
   });
-  onSignals((code) => void server.terminate(code));
+  onSignals((code) => (onSignal ? onSignal(server, code) : void server.terminate(code)));
   onUncaught(conversations, log, () => void server.terminate(1));
   if (options.parentPid !== undefined) {
     const { watchParent } = await import("./watch-parent.ts");

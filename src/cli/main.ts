@@ -26,8 +26,10 @@ async function main(): Promise<number> {
     const words = process.argv.slice(2);
     const sessions = words[0] === "sessions" ? await import("./sessions-command.ts") : undefined;
     const command = sessions?.parseSessionsCommand(words.slice(1));
+    const serves = words[0] === "serve";
     const surroundings: Surroundings = {
-      argv: command?.flags ?? words,
+      argv: command?.flags ?? (serves ? words.slice(1) : words),
+      door: serves ? "serve" : undefined,
       environment: process.env,
       get cwd() {
         return currentFolder();
@@ -49,8 +51,8 @@ async function main(): Promise<number> {
     for (const notice of notices) log.report(notice);
     if (command) return await command.run(options, log, output);
     if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options));
-    if (options.mode === "jsonrpc") {
-      const { run } = await import("./jsonrpc-door.ts");
+    if (options.mode === "jsonrpc" || options.mode === "serve") {
+      const { run } = serves ? await import("./serve-door.ts") : await import("./jsonrpc-door.ts");
       return await run(options, log, output, (workspace) =>
         optionsIn(Object.assign(Object.create(surroundings), { workspace }), log),
       );

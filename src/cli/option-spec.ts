@@ -1,8 +1,8 @@
 /** What can be said about an option. */
 import type { ValueSetting } from "./option-value.ts";
 
-/** A door of this version, by its `--mode` name. */
-export type Door = "print" | "rpc" | "jsonrpc";
+/** A door of this version, by its `--mode` name, or by its word: `letscode serve`. */
+export type Door = "print" | "rpc" | "jsonrpc" | "serve";
 
 /** The headings of `--help`, in order. */
 export const OPTION_GROUPS = [
@@ -14,6 +14,7 @@ export const OPTION_GROUPS = [
   "Plugins",
   "Limits",
   "Host programs",
+  "Server",
   "Recording",
   "Other",
 ] as const;
@@ -71,6 +72,12 @@ export type ValueOf<S> = S extends { kind: "switch" }
         : S extends { check(json: unknown, setting: ValueSetting): infer V }
           ? V
           : string;
+
+/** How these doors are opened, as messages say it: `--mode rpc or letscode serve`; each between two `quotes`. */
+export function doorsText(doors: readonly Door[], quote = ""): string {
+  const names = doors.map((door) => quote + (door === "serve" ? "letscode serve" : `--mode ${door}`) + quote);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
 
 /** `maxTurns` as a flag: `--max-turns`. */
 export function flagOf(name: string): string {

@@ -5,6 +5,7 @@ import { CONFIG_ONLY } from "./config-only.ts";
 import { DAY, HOST_OPTIONS } from "./host-options.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { checkPlugin } from "./plugin-config.ts";
+import { SERVE_OPTIONS } from "./serve-options.ts";
 import { SESSION_OPTIONS } from "./session-options.ts";
 
 /** The options by their name in the code; `maxTurns` is `--max-turns` and, in configuration, `max_turns`. */
@@ -195,6 +196,7 @@ export const OPTIONS = {
   },
 
   ...HOST_OPTIONS,
+  ...SERVE_OPTIONS,
 
   /** Where to save the run's events. */
   record: {

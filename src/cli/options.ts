@@ -18,7 +18,7 @@ export type OptionValues = {
 };
 
 /** Every option with its value, and what else the start-up found out. */
-export type Options = OptionValues & {
+export type Options = Omit<OptionValues, "mode"> & {
   mode: Door;
   permissionMode: PermissionMode;
   /** The workspace, absolute; a folder that exists. */

@@ -7,7 +7,7 @@ import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, LETSCODE_FOLDER, readConfigFile, userConfigFolder } from "./config.ts";
 import { findOption } from "./find-option.ts";
 import type { PathKind } from "./kind-of.ts";
-import { type Door, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
+import { type Door, doorsText, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
 import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
 import type { Options } from "./options.ts";
@@ -28,6 +28,8 @@ export type { Options } from "./options.ts";
 export interface Surroundings {
   /** Without the interpreter and the script. */
   argv: readonly string[];
+  /** The door that the command's word has opened; absent: `--mode` says which. */
+  door?: Door | undefined;
   environment: Readonly<Record<string, string | undefined>>;
   /** The folder the command was given in, absolute. Only read where it matters: it may be gone, and throw. */
   readonly cwd: string;
@@ -87,7 +89,7 @@ export function beginOptions(from: Surroundings): BegunOptions {
   }
 
   const flags = flagLayer(args, from);
-  const mode = doorOf(args, flags, from.isStdinTerminal);
+  const mode = doorOf(args, flags, from);
   const cwd = workspaceOf(flags, from);
   const environment = environmentLayer(from);
   const userFile = readConfigFile(join(configFolder, "config.json"), configFolder, from);
@@ -171,8 +173,10 @@ function flagValue(
   return valueFromText(spec, text ?? ("bare" in spec ? spec.bare : ""), settingAt(flag, from));
 }
 
-function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
-  const named = flags.get("mode")?.value as Door | undefined;
+function doorOf(args: Arguments, flags: Layer, { door: opened, isStdinTerminal }: Surroundings): Door {
+  const mode = flags.get("mode");
+  if (opened && mode) throw new UsageError(`${doorsText([opened])} and ${mode.source} contradict each other`);
+  const named = opened ?? (mode?.value as Door | undefined);
   const listing = flags.has("listModels");
   if (listing && args.words[0] !== undefined)
     throw new UsageError(`--list-models takes no prompt (got ${shown(args.words[0])})`);
@@ -183,12 +187,10 @@ function doorOf(args: Arguments, flags: Layer, isStdinTerminal: boolean): Door {
   const door = named ?? "print";
   for (const { spec, flag } of args.flags)
     if (spec.doors && !spec.doors.includes(door))
-      throw new UsageError(
-        `${flag} belongs to --mode ${spec.doors.join(" or ")}, and this is --mode ${door}`,
-      );
+      throw new UsageError(`${flag} belongs to ${doorsText(spec.doors)}, and this is ${doorsText([door])}`);
   if (door !== "print" && args.words[0] !== undefined)
     throw new UsageError(
-      `--mode ${door} takes its prompts from stdin, not from the command line (got ${shown(args.words[0])})`,
+      `${doorsText([door])} takes its prompts from ${door === "serve" ? "its clients" : "stdin"}, not from the command line (got ${shown(args.words[0])})`,
     );
   return door;
 }

@@ -19,7 +19,11 @@ export type ModelSettings = Pick<SessionSettings, "model" | "base_url" | "api_ke
 const SECRET_HEADER = /auth|key|token|secret|cookie|password/i;
 
 /** Knows every key that the process has, and those of the session. */
-export function sessionRedactor(options: Options, { api_key: key, headers = {} }: ModelSettings): Redactor {
+export function sessionRedactor(
+  options: Options,
+  { api_key: key, headers = {} }: ModelSettings,
+  others: readonly string[],
+): Redactor {
   const secrets = Object.entries(headers).flatMap(([name, value]) =>
     SECRET_HEADER.test(name) ? [value, value.replace(/^\w+ +/, "")] : [],
   );
@@ -27,6 +31,7 @@ export function sessionRedactor(options: Options, { api_key: key, headers = {} }
     ...configuredKeys(process.env, keyVariables(options)),
     ...(key === undefined ? [] : [key]),
     ...secrets,
+    ...others,
   ]);
 }
 

@@ -61,10 +61,11 @@ export function keyVariables(options: {
   apiKeyEnv?: string | undefined;
   models?: readonly ConfiguredModel[] | undefined;
   headers?: HeaderTexts | undefined;
+  tokenEnv?: string | undefined;
 }): string[] {
-  const { apiKeyEnv, models = [], headers } = options;
+  const { apiKeyEnv, models = [], headers, tokenEnv } = options;
   return [
-    ...[apiKeyEnv, ...models.map((model) => model.apiKeyEnv)].filter((name) => name !== undefined),
+    ...[apiKeyEnv, tokenEnv, ...models.map((model) => model.apiKeyEnv)].filter((name) => name !== undefined),
     ...[headers, ...models.map((model) => model.headers)].flatMap((one) => headerVariables(one)),
   ];
 }

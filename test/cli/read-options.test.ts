@@ -29,7 +29,12 @@ describe("the options without any configuration", () => {
         session: undefined,
         sessionDir: undefined,
         noSession: false,
+        idleTimeout: 1800,
         listModels: false,
+        listen: "127.0.0.1:0",
+        maxSessions: undefined,
+        noToken: false,
+        tokenEnv: undefined,
         thinking: "off",
         systemPrompt: undefined,
         appendSystemPrompt: undefined,
@@ -84,7 +89,7 @@ describe("the door", () => {
 
   test("a mode that does not exist is refused with those that do", () => {
     const { complaint } = makeWorld();
-    for (const mode of ["interactive", "jsonrpc", "acp"])
+    for (const mode of ["interactive", "serve", "acp"])
       expect(complaint(["--mode", mode])).toBe(`--mode: expected print, rpc or jsonrpc, got "${mode}"`);
   });
 
@@ -103,7 +108,31 @@ describe("the door", () => {
       "--output belongs to --mode print, and this is --mode rpc",
     );
     expect(complaint(["hi", "--parent-pid", "1"])).toBe(
-      "--parent-pid belongs to --mode rpc or jsonrpc, and this is --mode print",
+      "--parent-pid belongs to --mode rpc, --mode jsonrpc or letscode serve, and this is --mode print",
+    );
+  });
+
+  test("that the word serve opens has its own flags, and takes neither a mode nor a prompt", () => {
+    const { read, complaint } = makeWorld();
+    expect(read(["--listen", "unix:a"], { door: "serve", isStdinTerminal: true }).options).toMatchObject({
+      mode: "serve",
+      listen: "unix:a",
+      noToken: false,
+      idleTimeout: 1800,
+      maxSessions: undefined,
+      permissionMode: "ask",
+    });
+    expect(complaint(["--mode", "rpc"], { door: "serve" })).toBe(
+      "letscode serve and --mode contradict each other",
+    );
+    expect(complaint(["hello"], { door: "serve" })).toBe(
+      'letscode serve takes its prompts from its clients, not from the command line (got "hello")',
+    );
+    expect(complaint(["--continue"], { door: "serve" })).toBe(
+      "--continue belongs to --mode print or --mode rpc, and this is letscode serve",
+    );
+    expect(complaint(["hi", "--no-token"])).toBe(
+      "--no-token belongs to letscode serve, and this is --mode print",
     );
   });
 

@@ -1,6 +1,6 @@
 /** docs/options.md, written from the table of options: the page cannot say anything else than the program does. */
 import { describe, signatureOf } from "../../src/cli/help.ts";
-import { keyOf, OPTION_GROUPS, type OptionSpec } from "../../src/cli/option-spec.ts";
+import { doorsText, keyOf, OPTION_GROUPS, type OptionSpec } from "../../src/cli/option-spec.ts";
 import { FLAG_ENTRIES, OPTION_ENTRIES } from "../../src/cli/option-table.ts";
 import { expected } from "../../src/cli/option-value.ts";
 
@@ -97,7 +97,7 @@ function configOnly(): string {
 
 function row(name: string, spec: OptionSpec): string {
   const value = spec.kind === "switch" || spec.kind === "choice" ? "" : expected(spec);
-  const doors = spec.doors ? ` Only with \`--mode ${spec.doors.join("` or `")}\`.` : "";
+  const doors = spec.doors ? ` Only with ${doorsText(spec.doors, "`")}.` : "";
   const cells = [
     `\`${signatureOf(name, spec)}\``,
     value === ("label" in spec && spec.label) ? "" : value,
