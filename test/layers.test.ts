@@ -162,6 +162,18 @@ describe.each(["cli/main.ts", "cli/rpc-door.ts"])("the start of the command, %s,
     ]);
   });
 
+  test.each(["plugins/plugin-host.ts", "prompts/slash.ts", "sessions/store.ts"])(
+    "does not load %s, at any distance",
+    (late) => {
+      expect(
+        start('import { x } from "../assemble.ts";', {
+          "assemble.ts": `import { x } from "./${late}";`,
+          [late]: "export const x = 1;",
+        }),
+      ).toEqual([`assemble.ts:1: ${late} is loaded at every start; import() it`]);
+    },
+  );
+
   test("may load anything behind an import(), and types from anywhere", () => {
     expect(
       start('import type { Server } from "node:http";\nconst bash = () => import("../tools/bash.ts");', {

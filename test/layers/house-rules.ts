@@ -1,5 +1,13 @@
 /** The rules every file of src keeps, and the sentences that say where one does not. */
-import { AGENT_MODULES, ENVIRONMENT_READERS, HEAVY_MODULES, LAYERS, STARTS } from "./layer-table.ts";
+import {
+  AGENT_MODULES,
+  EARLY_FILES,
+  ENVIRONMENT_READERS,
+  HEAVY_MODULES,
+  LATE_ROOMS,
+  LAYERS,
+  STARTS,
+} from "./layer-table.ts";
 import { type Import, readSource, type SourceFacts } from "./read-source.ts";
 
 /** The longest a file may be. */
@@ -88,15 +96,20 @@ function eagerWeight(files: ReadonlyMap<string, SourceFacts>): string[] {
   const found: string[] = [];
   for (const path of eager)
     for (const { specifier, line } of files.get(path)?.imports.filter(atStart) ?? []) {
-      if (specifier.startsWith(".")) eager.add(resolve(path, specifier));
-      else if (isHeavy(specifier))
-        found.push(`${path}:${line}: ${specifier} is loaded at every start; import() it`);
+      const file = specifier.startsWith(".") ? resolve(path, specifier) : undefined;
+      if (file === undefined ? isHeavy(specifier) : isLate(file))
+        found.push(`${path}:${line}: ${file ?? specifier} is loaded at every start; import() it`);
+      else if (file !== undefined) eager.add(file);
     }
   return found;
 }
 
 function atStart({ typeOnly, lazy }: Import): boolean {
   return !typeOnly && !lazy;
+}
+
+function isLate(file: string): boolean {
+  return LATE_ROOMS.includes(roomOf(file)) && !EARLY_FILES.includes(file);
 }
 
 function isHeavy(specifier: string): boolean {

@@ -62,6 +62,20 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
 /** What a host waits for: what these import, other than by `import()`, costs every start. */
 export const STARTS: readonly string[] = ["cli/main.ts", "cli/rpc-door.ts"];
 
+/** Rooms that no start loads: they wait for what needs them. */
+export const LATE_ROOMS: readonly string[] = [
+  "agent",
+  "page",
+  "permissions",
+  "plugins",
+  "print",
+  "prompts",
+  "sessions",
+];
+
+/** Small files of theirs that a start needs all the same. */
+export const EARLY_FILES: readonly string[] = ["sessions/session-id.ts"];
+
 /** Built-in modules that cost milliseconds to load; so does every package. They belong behind an `import()`. */
 export const HEAVY_MODULES: readonly string[] = [
   "child_process",

@@ -1,4 +1,7 @@
-/** Preloaded with `--require`: writes the name of every file of ours that is run, one a line, to the file LOADED names. */
+/**
+ * Preloaded with `--require`: writes the name of every file of ours that is run, one a line, to the file LOADED names,
+ * and `(stdout)` where the first line was said.
+ */
 const { appendFileSync } = require("node:fs");
 const { basename } = require("node:path");
 const { _extensions: kinds } = require("node:module");
@@ -7,4 +10,12 @@ const run = kinds[".js"];
 kinds[".js"] = (module, file) => {
   appendFileSync(process.env.LOADED, `${basename(file)}\n`);
   return run(module, file);
+};
+
+const { write } = process.stdout;
+let silent = true;
+process.stdout.write = function say(...words) {
+  if (silent) appendFileSync(process.env.LOADED, "(stdout)\n");
+  silent = false;
+  return write.apply(this, words);
 };
