@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** Runs once before all tests; what it returns runs behind them. */
 export function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), "letscode-tests-"));
+  const folder = mkdtempSync(join(tmpdir(), "lc-"));
   // Some tests run programs as another user, who must get through.
   chmodSync(folder, 0o711);
   const inside = (name: string) => {
@@ -13,7 +13,7 @@ export function setup(): () => void {
     mkdirSync(path);
     return path;
   };
-  process.env.TMPDIR = inside("tmp");
-  process.env.XDG_STATE_HOME = inside("state");
+  process.env.TMPDIR = inside("t");
+  process.env.XDG_STATE_HOME = inside("s");
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -10,6 +10,7 @@ import type { Event } from "../wire/events.ts";
 import type { CustomMessage, ImageBlock, JsonObject, UserMessage } from "../wire/messages.ts";
 import type { AgentOptions, AgentState, RunResult, Sink } from "./agent-options.ts";
 import { viewOf } from "./agent-view.ts";
+import { customMessage, type GivenCustomMessage } from "./custom-message.ts";
 import { agentLoop } from "./loop.ts";
 import { createNewId } from "./new-id.ts";
 import { ABORTED, orAborted } from "./or-aborted.ts";
@@ -19,6 +20,7 @@ import { Settling } from "./settling.ts";
 import { shorten } from "./shorten.ts";
 import { Subscribers } from "./subscribers.ts";
 import { Transcript } from "./transcript.ts";
+import { userMessage } from "./user-message.ts";
 
 /** An agent: prompts go in, events go to its subscribers, the conversation grows. */
 export class Agent {
@@ -102,9 +104,12 @@ export class Agent {
     return this.#start((signal) => this.#shorten(instructions, signal));
   }
 
-  /** Adds a message of a plugin: it joins the transcript before the next model call, or at the end of the run. */
-  append(message: CustomMessage): void {
-    this.#customs.push(message);
+  /** Adds a message of a plugin, which joins the transcript before the next model call, or at the end of the run. Throws when it is none. */
+  append(message: GivenCustomMessage): CustomMessage {
+    this.#assertOpen();
+    const whole = customMessage(message, { id: this.#newId(), timestamp: this.#clock.now() });
+    this.#customs.push(whole);
+    return whole;
   }
 
   /** Queues a message for the running turn: all waiting ones are delivered together before the next model call. */
@@ -130,10 +135,8 @@ export class Agent {
   /** Forgets the conversation and the queues. Throws BusyError while a run is active. */
   reset(): void {
     this.#assertIdle();
-    for (const message of this.#takeCustoms()) {
-      void this.#take({ type: "message_start", message });
-      void this.#take({ type: "message_end", message });
-    }
+    for (const message of this.#takeCustoms())
+      for (const type of ["message_start", "message_end"] as const) void this.#take({ type, message });
     this.#transcript.clear();
     this.#queue.clear();
     this.#settling.add(this.#options.onReset?.());
@@ -195,7 +198,12 @@ export class Agent {
     return ended;
   }
 
+  #assertOpen(): void {
+    if (this.#closed) throw new LetscodeError("the conversation has ended: close was called");
+  }
+
   #assertIdle(): void {
+    this.#assertOpen();
     if (this.#activity)
       throw new BusyError("the agent is busy with a run; wait for it to end or abort it first");
   }
@@ -238,10 +246,8 @@ export class Agent {
 
   /** What plugins added while no run was there to take it. */
   async #flushCustoms(): Promise<void> {
-    for (const message of this.#takeCustoms()) {
-      await this.#take({ type: "message_start", message });
-      await this.#take({ type: "message_end", message });
-    }
+    for (const message of this.#takeCustoms())
+      for (const type of ["message_start", "message_end"] as const) await this.#take({ type, message });
   }
 
   #takeCustoms(): CustomMessage[] {
@@ -257,11 +263,7 @@ export class Agent {
   }
 
   #userMessage(text: string, images: readonly ImageBlock[]): UserMessage {
-    const content = [
-      ...(text === "" ? [] : [{ type: "text" as const, text: text.toWellFormed() }]),
-      ...images,
-    ];
-    return { id: this.#newId(), timestamp: this.#clock.now(), role: "user", content };
+    return userMessage(text, images, { id: this.#newId(), timestamp: this.#clock.now() });
   }
 
   #ports(): LoopPorts {

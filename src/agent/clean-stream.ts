@@ -12,6 +12,9 @@ import { TextPieces } from "./text-pieces.ts";
 /** The longest answer, in characters: what is longer fits no line of the wire. */
 const LONGEST_ANSWER = 16 * 1024 * 1024;
 
+/** How many blocks in a row a provider may keep to itself; an index beyond that is nonsense. */
+const MOST_JUMPED = 16;
+
 /** No answer means more calls than this: a model that makes them has lost its way. */
 const MOST_CALLS = 1000;
 
@@ -39,6 +42,7 @@ export class CleanStream {
   #open: OpenText | undefined;
   #count = 0;
   #length = 0;
+  #stopped = false;
 
   constructor(ports: Pick<LoopPorts, "claimCallId" | "newId" | "redactor">) {
     this.#ports = ports;
@@ -46,6 +50,7 @@ export class CleanStream {
 
   /** The events to pass on in place of this one. Throws a ProviderError when the answer outgrows every limit. */
   add(event: MessageStreamEvent): MessageStreamEvent[] {
+    if (this.#stopped && event.type !== "usage") return [];
     switch (event.type) {
       case "text_delta":
       case "thinking_delta":
@@ -72,6 +77,7 @@ export class CleanStream {
       case "usage":
         return [event];
       case "stop":
+        this.#stopped = true;
         return [
           ...this.end(),
           ...this.#endCalls(),
@@ -131,7 +137,8 @@ export class CleanStream {
   }
 
   #place(event: { type: string; index: number }): number {
-    const place = Math.max(event.index, this.#count);
+    const jumps = Number.isInteger(event.index) && event.index <= this.#count + MOST_JUMPED;
+    const place = jumps ? Math.max(event.index, this.#count) : this.#count;
     this.#count = place + 1;
     this.#places.set(`${event.type} ${event.index}`, place);
     return place;

@@ -7,6 +7,7 @@ import type { Event } from "../wire/events.ts";
 import type { JsonObject, ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
 import { ABORTED, orAborted } from "./or-aborted.ts";
 import type { LoopPorts } from "./ports.ts";
+import { withinLimit } from "./result-limit.ts";
 import { outputMessage, toolResult } from "./tool-result.ts";
 import { ToolUpdates } from "./tool-updates.ts";
 
@@ -51,7 +52,7 @@ export async function runCall(
   );
   let result = await settle(plan, ports, signal, (delta) => output.add(delta));
   output.end();
-  result = await afterCall(call, result, ports, { signal, emit });
+  result = withinLimit(await afterCall(call, result, ports, { signal, emit }));
   emit({ type: "tool_execution_end", ...ids, result });
   return result;
 }

@@ -3,7 +3,7 @@ import { LetscodeError } from "../errors.ts";
 import type { CustomMessage, Json } from "../wire/messages.ts";
 import { Complaints } from "./complaints.ts";
 import type { CompletionOptions } from "./complete.ts";
-import { described, jsonCopy } from "./json-copy.ts";
+import { described, jsonCopy, LONGEST_DATA } from "./json-copy.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Completion, CompletionRequest, PluginContext } from "./plugin.ts";
 import type { ConversationPort } from "./port.ts";
@@ -13,18 +13,17 @@ export class PluginConversation {
   readonly port: ConversationPort;
   readonly lifetime = new Lifetime();
   readonly complaints: Complaints;
+  /** Its id; null when it is not saved. */
+  readonly sessionId: string | null;
   #open: boolean;
   #pending: CustomMessage[] = [];
 
   /** `open` false: a farewell, where hooks still run but nothing is left to be changed. */
-  constructor(port: ConversationPort, open = true) {
+  constructor(port: ConversationPort, sessionId: string | null, open = true) {
     this.port = port;
+    this.sessionId = sessionId;
     this.#open = open;
     this.complaints = new Complaints(port);
-  }
-
-  get sessionId(): string | null {
-    return this.port.sessionId();
   }
 
   /** The model of the next call, as plugins may know it. */
@@ -47,6 +46,8 @@ export class PluginConversation {
     if (typeof kind !== "string" || kind.trim() === "")
       throw new LetscodeError(`session.append: kind: expected a name, got ${described(kind)}`);
     const copy: Json = jsonCopy(data, (problem) => `session.append: data is ${problem}; expected JSON`);
+    if (JSON.stringify(copy).length > LONGEST_DATA)
+      throw new LetscodeError(`session.append: data is longer than ${LONGEST_DATA} characters of JSON`);
     const { port } = this;
     const message: CustomMessage = {
       id: port.newId(),

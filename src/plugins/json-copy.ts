@@ -1,7 +1,10 @@
 /** Copies of what plugins hand over: they keep no hold on it, and it has no surprises left. */
 import { isDeeperThan } from "../framing/json-depth.ts";
 import type { Json } from "../wire/messages.ts";
-import { MAX_DEPTH } from "../wire/version.ts";
+import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
+
+/** The longest data of a custom message, in characters of JSON: the lines it is in fit the wire. */
+export const LONGEST_DATA = MAX_LINE_BYTES / 8;
 
 /** A plugin returned something else than its hook allows; the message says what was expected. */
 export class WrongReturn extends Error {}

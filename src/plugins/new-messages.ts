@@ -2,7 +2,7 @@
 
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
 import type { CustomMessage, Json, Message } from "../wire/messages.ts";
-import { described, WrongReturn } from "./json-copy.ts";
+import { described, LONGEST_DATA, WrongReturn } from "./json-copy.ts";
 import type { ConversationPort } from "./port.ts";
 
 const MOST_ID_CHARACTERS = 12;
@@ -44,7 +44,10 @@ export function adoptMessages(
     }
     seen.add(message.id);
     adopted.messages.push(message);
-    if (message.role === "custom" && !owner) adopted.customs.push(message);
+    if (message.role !== "custom" || owner) continue;
+    if (JSON.stringify(message.data).length > LONGEST_DATA)
+      throw new WrongReturn(`messages[${at}].data is longer than ${LONGEST_DATA} characters of JSON`);
+    adopted.customs.push(message);
   }
   if (!adopted.messages.some(({ role }) => role === "user" || role === "custom"))
     throw new WrongReturn(

@@ -3,7 +3,7 @@ import { LetscodeError } from "../errors.ts";
 import type { ReadItem } from "./collect.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { HookCall } from "./hook-call.ts";
-import { described, WrongReturn } from "./json-copy.ts";
+import { described, LONGEST_DATA, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
 import { oneLine } from "./one-line.ts";
 import type { PluginCommand } from "./plugin.ts";
@@ -63,7 +63,11 @@ async function run(
 
 function answer(value: unknown): { prompt: string } | { output: string } {
   if (value === undefined || value === null) return { output: "" };
-  if (typeof value === "string") return { output: value.toWellFormed() };
+  if (typeof value === "string") {
+    if (value.length > LONGEST_DATA)
+      throw new WrongReturn(`it returned a text of more than ${LONGEST_DATA} characters`);
+    return { output: value.toWellFormed() };
+  }
   const prompt: unknown = typeof value === "object" ? (value as { prompt?: unknown }).prompt : undefined;
   if (typeof prompt === "string" && prompt.trim() !== "") return { prompt: prompt.toWellFormed() };
   throw new WrongReturn(`it returned ${described(value)}; expected a text, { prompt: text } or nothing`);

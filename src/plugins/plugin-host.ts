@@ -36,12 +36,14 @@ export class PluginHost {
   #watchers: readonly Watcher[] = [];
   #tools: readonly Tool[] = [];
   #commands: readonly HostedCommand[] = [];
+  /** The change from one conversation to the next that goes on. */
+  #changing = Promise.resolve();
 
   constructor(plugins: readonly LoadedPlugin[], port: ConversationPort, taken: TakenNames = {}) {
     this.#plugins = plugins;
     this.#port = port;
     this.#taken = taken;
-    this.#conversation = new PluginConversation(port);
+    this.#conversation = new PluginConversation(port, port.sessionId());
   }
 
   /** The hooks that any plugin has; the same ones for every conversation. */
@@ -95,7 +97,30 @@ export class PluginHost {
   }
 
   /** Begins the conversation: the plugins set up, then their tools and commands are collected. Never rejects. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#begin());
+  }
+
+  /**
+   * Ends the conversation and begins the next one; contexts of the old one are of no use from now on. One that is called
+   * while another goes on waits for it, so that each conversation has its start and its end. Never rejects.
+   */
+  restart(): Promise<void> {
+    this.#conversation.close();
+    const id = this.#port.sessionId();
+    return this.#inTurn(async () => {
+      await this.#end(HOOK_LIMIT_MS);
+      this.#conversation = new PluginConversation(this.#port, id);
+      await this.#begin();
+    });
+  }
+
+  /** Ends the conversation for good, within two seconds. Never rejects. */
+  end(): Promise<void> {
+    return this.#inTurn(() => this.#end(LEAVING_LIMIT_MS));
+  }
+
+  async #begin(): Promise<void> {
     const conversation = this.#conversation;
     this.#watchers = this.#with("letscode_event").map((loaded) => new Watcher(loaded, conversation));
     for (const loaded of this.#with("letscode_session_start"))
@@ -110,16 +135,9 @@ export class PluginHost {
     );
   }
 
-  /** Ends the conversation and begins the next one; contexts of the old one are of no use from now on. Never rejects. */
-  async restart(): Promise<void> {
-    await this.#end(HOOK_LIMIT_MS);
-    this.#conversation = new PluginConversation(this.#port);
-    await this.start();
-  }
-
-  /** Ends the conversation for good, within two seconds. Never rejects. */
-  async end(): Promise<void> {
-    await this.#end(LEAVING_LIMIT_MS);
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#changing = this.#changing.then(work);
+    return this.#changing;
   }
 
   async #collect<T extends { name: string }>(
@@ -144,7 +162,7 @@ export class PluginHost {
       limitMs,
     );
     conversation.end();
-    const farewell = new PluginConversation(this.#port, false);
+    const farewell = new PluginConversation(this.#port, conversation.sessionId, false);
     const left = Math.max(0, until - clock.now());
     await Promise.all(
       this.#with("letscode_session_end").map((loaded) =>

@@ -18,6 +18,8 @@ export interface PrintAgent {
   prompt(text: string): Promise<RunResult>;
   /** Stops the run. */
   abort(): Promise<void>;
+  /** Ends the conversation: what is still to be saved is saved. */
+  close(): Promise<void>;
 }
 
 /** What a one-shot run is made of. */
@@ -84,6 +86,7 @@ export async function runPrint(options: PrintOptions): Promise<number> {
     }
     if (output === "text" && answer && !failed && !ending.signal.aborted)
       pump.send(redactor.text(answerText(answer, options.stdoutIsTerminal)));
+    await agent.close();
     await pump.flush();
   };
   const lastWords = async () => {

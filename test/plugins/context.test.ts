@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
+import { systemClock } from "../../src/clock.ts";
 import { isFromPlugin } from "../../src/plugins/is-from-plugin.ts";
 import type { Plugin, PluginContext } from "../../src/plugins/plugin.ts";
+import { PluginHost } from "../../src/plugins/plugin-host.ts";
+import { createRedactor } from "../../src/secrets/redactor.ts";
 import { said, talk } from "./talk.ts";
 
 /** A plugin that keeps every context it is given, under the name of the hook. */
@@ -259,4 +262,42 @@ describe("a context whose conversation is over", () => {
       ["plugin plugin-1: bye", "plugin plugin-1: bye"],
     ]);
   });
+});
+
+test("each conversation has its own start and end, however fast one follows the other", async () => {
+  const said: string[] = [];
+  let id = 1;
+  const host = new PluginHost(
+    [
+      {
+        name: "p",
+        file: null,
+        plugin: {
+          async letscode_session_start(context) {
+            await new Promise((go) => setImmediate(go));
+            said.push(`start ${context.session.id}`);
+          },
+          letscode_session_end: (context) => void said.push(`end ${context.session.id}`),
+        },
+      },
+    ],
+    {
+      workspace: "/",
+      clock: systemClock,
+      redactor: createRedactor([]),
+      newId: () => "x",
+      model: () => {
+        throw new Error("no model here");
+      },
+      messages: () => [],
+      sessionId: () => String(id),
+      append: () => {},
+      report: (line) => said.push(line),
+    },
+  );
+  const work = [host.start()];
+  for (id = 2; id <= 3; id++) work.push(host.restart());
+  work.push(host.end());
+  await Promise.all(work);
+  expect(said).toEqual(["start 1", "end 1", "start 2", "end 2", "start 3", "end 3"]);
 });

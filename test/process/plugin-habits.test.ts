@@ -1,8 +1,9 @@
 /** What plugins do by habit or mistake that could break the protocol or lose a run. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer, calls } from "../loopback/chunks.ts";
+import { World } from "../print/command.ts";
 import { newFolder } from "./letscode.ts";
 import { modelHost, ofType, textOf } from "./model-host.ts";
 
@@ -92,6 +93,30 @@ describe("a plugin that", () => {
     );
     expect(ofType(host.lines, "agent_end")).toMatchObject([{ error: null }]);
     expect(host.stderr()).toContain("tools[0].parameters: expected the JSON Schema of an object");
+  });
+});
+
+test("what a slash command of a plugin adds is saved in one shot too", async () => {
+  const world = new World();
+  world.write(
+    "plugin.mjs",
+    `export const letscode_commands = () => [{
+       name: "note", description: "d", run(args, { session }) { session.append({ args }); return "noted"; } }];`,
+  );
+  const words = [
+    "-p",
+    "--model",
+    "demo",
+    "--session",
+    "talk.jsonl",
+    "--plugin",
+    "./plugin.mjs",
+    "/note this",
+  ];
+  expect(await world.run(words)).toEqual({ code: 0, stdout: "noted\n", stderr: "" });
+  const lines = readFileSync(join(world.project, "talk.jsonl"), "utf8").trimEnd().split("\n");
+  expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+    message: { role: "custom", kind: "plugin", data: { args: "this" } },
   });
 });
 
