@@ -15,6 +15,7 @@ describe("the package", () => {
       "./plugin": { types: "./dist/lib/plugin.d.ts", default: "./dist/lib/plugin.js" },
       "./testing": { types: "./dist/lib/testing.d.ts", default: "./dist/lib/testing.js" },
       "./schema/letscode-rpc-1.schema.json": "./schema/letscode-rpc-1.schema.json",
+      "./schema/letscode-jsonrpc-1.schema.json": "./schema/letscode-jsonrpc-1.schema.json",
       "./package.json": "./package.json",
     });
     expect(manifest.bin).toEqual({ letscode: "dist/cli/letscode.cjs" });
@@ -210,6 +211,39 @@ describe("letscode/plugin", () => {
 
   test("is built with types that need no other package", () => {
     expect(text("dist/lib/plugin.d.ts")).not.toMatch(/\bfrom "(?!node:|\.)|\bimport\("(?!node:|\.)/);
+  });
+});
+
+describe("letscode/client", () => {
+  const { values, types } = exportsOf("src/client/index.ts");
+
+  test("exports these values and no other", async () => {
+    expect(values).toEqual([
+      "CallTimeoutError",
+      "CommandError",
+      "ConnectionError",
+      "JsonRpcError",
+      "LetscodeClient",
+      "LetscodeError",
+      "ProcessEndedError",
+      "RpcClient",
+      "SilenceError",
+      "tool",
+    ]);
+    expect(Object.keys(await import(new URL("dist/lib/client.js", root).href)).sort()).toEqual(values);
+  });
+
+  test("has every type that its options, events and answers speak of", () => {
+    for (const file of ["client-options", "client-event", "session-options", "tool", "run-outcome"])
+      expect(types).toEqual(
+        expect.arrayContaining(declaredIn(`src/client/${file}.ts`).filter((name) => name !== "RunOutcome")),
+      );
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/wire/events.ts")));
+    expect(types).toEqual(expect.arrayContaining(declaredIn("src/wire/stream.ts")));
+  });
+
+  test("is built with types that need no other package", () => {
+    expect(text("dist/lib/client.d.ts")).not.toMatch(/\bfrom "(?!node:|\.)|\bimport\("(?!node:|\.)/);
   });
 });
 

@@ -15,6 +15,7 @@ export const PACKED = [
   "dist/lib/testing.d.ts",
   "dist/lib/testing.js",
   "package.json",
+  "schema/letscode-jsonrpc-1.schema.json",
   "schema/letscode-rpc-1.schema.json",
 ];
 

@@ -49,7 +49,7 @@ export interface RpcClientOptions extends ProcessOptions {
 
 /** One letscode with one conversation. Every method that talks to it rejects with its error. */
 export class RpcClient {
-  readonly #process: LetscodeProcess;
+  readonly #letscode: LetscodeProcess;
   readonly #options: RpcClientOptions;
   readonly #clock: Clock;
   readonly #pipe: RpcPipe;
@@ -62,13 +62,13 @@ export class RpcClient {
   #seq = 0;
   #closing: Promise<void> | undefined;
 
-  private constructor(process: LetscodeProcess, options: RpcClientOptions, clock: Clock) {
-    this.#process = process;
+  private constructor(letscode: LetscodeProcess, options: RpcClientOptions, clock: Clock) {
+    this.#letscode = letscode;
     this.#options = options;
     this.#clock = clock;
     const { permissions, tools = [], report } = options;
     this.#pipe = new RpcPipe({
-      transport: process,
+      transport: letscode,
       onControl: (message) => this.#onControl(message),
       onEvent: (event) => this.#onEvent(event),
       onEnd: (error) => this.#onEnd(error),
@@ -87,17 +87,17 @@ export class RpcClient {
     const { clock = systemClock, startTimeoutMs = START_TIMEOUT_MS, args = [] } = options;
     const mode = permissionMode(options.permissions);
     const flags = mode === "ask" ? args : [...args, "--permission-mode", mode];
-    const process = await startProcess({ ...options, args: flags }, "rpc", clock);
-    const client = new RpcClient(process, options, clock);
+    const letscode = await startProcess({ ...options, args: flags }, "rpc", clock);
+    const client = new RpcClient(letscode, options, clock);
     const shaken = client.#shakeHands();
-    if (!(await within(clock, startTimeoutMs, process.hold.until(shaken))))
+    if (!(await within(clock, startTimeoutMs, letscode.hold.until(shaken))))
       client.#pipe.close(
-        new LetscodeError(`letscode did not shake hands within ${startTimeoutMs} ms${process.lastWords}`),
+        new LetscodeError(`letscode did not shake hands within ${startTimeoutMs} ms${letscode.lastWords}`),
       );
     try {
       await shaken;
     } catch (thrown) {
-      void process.end(0);
+      void letscode.end(0);
       throw thrown;
     }
     return client;
@@ -199,7 +199,7 @@ export class RpcClient {
   async #close(): Promise<void> {
     const { closeTimeoutMs = CLOSE_TIMEOUT_MS } = this.#options;
     if (this.#run) this.abort({ clearQueue: true }).catch(() => {});
-    await this.#process.hold.until(this.#process.end(closeTimeoutMs));
+    await this.#letscode.hold.until(this.#letscode.end(closeTimeoutMs));
     this.#pipe.close(new LetscodeError("the client was closed"));
   }
 

@@ -1,7 +1,7 @@
-import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { Agent } from "../../src/agent/agent.ts";
 import * as library from "../../src/index.ts";
+import { fieldsOf } from "./interface-fields.ts";
 import { prose, read } from "./pages.ts";
 
 const page = prose(read("docs/library.md"));
@@ -29,13 +29,3 @@ describe("docs/library.md", () => {
     expect(cells.sort()).toEqual(fieldsOf(name, file).sort());
   });
 });
-
-/** The fields of an interface, `?` behind those that may be missing. */
-function fieldsOf(name: string, file: string): string[] {
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  const found = source.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
-  );
-  if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${file} has no interface ${name}`);
-  return found.members.map((member) => `${member.name?.getText()}${member.questionToken ? "?" : ""}`);
-}

@@ -90,6 +90,24 @@ test("examples/in-process.mjs runs the agent without a child process", async () 
   );
 });
 
+test("examples/sdk-quick-start.mjs prints the answer as it comes", async () => {
+  const { code, stdout, stderr } = await node("examples/sdk-quick-start.mjs");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /^This is letscode's built-in demo[\s\S]*\n\nWhat the results show:\n\n- package\.json: [\s\S]*\n\n\d+ tokens\n$/,
+  );
+});
+
+test("examples/host-tools.mjs runs its own tools, of which one asks back", async () => {
+  const { code, stdout, stderr } = await node("examples/host-tools.mjs");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.split("\n").slice(0, 3)).toEqual([
+    "✓ find_order: Order 1002: a blue lamp, three weeks late.",
+    "✗ find_order: There is no order 7; there are 1001 and 1002.",
+    "✓ ask_person: They say: yes, of course",
+  ]);
+});
+
 test("examples/own-model.mjs runs an agent with its own model and tool", async () => {
   expect(await node("examples/own-model.mjs")).toEqual({
     code: 0,
