@@ -17,7 +17,6 @@ import { TOOL_NAMES } from "../tools/tool-names.ts";
 import type { SessionSettings } from "../wire/methods.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Log } from "./log.ts";
-import { modelRows } from "./model-rows.ts";
 import { openSessionStore } from "./open-conversation.ts";
 import type { Options } from "./options.ts";
 import { findPlugins } from "./prepare.ts";
@@ -183,7 +182,7 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
     messages: async (id) => (await everywhere.read(id)).messages,
     fork: (id, messageId) => everywhere.fork(id, messageId),
     remove: async (id) => everywhere.remove(id),
-    models: () => modelRows(from.options),
+    models: async () => (await import("./model-rows.ts")).modelRows(from.options),
     isFromPlugin: (thrown) => [...open].some(({ plugins }) => plugins?.threw(thrown)),
   };
 }

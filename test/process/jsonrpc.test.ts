@@ -27,7 +27,7 @@ function filesBelow(folder: string): string {
 }
 
 describe("letscode --mode jsonrpc", () => {
-  test("runs a prompt, and ends with 0 at the end of its input", async () => {
+  test("runs a prompt, and ends with 0 at the end of its input [J10]", async () => {
     server.reply(answer("hel", "lo"));
     const host = await startJsonrpc(model());
     const created = await host.call("session.create");
@@ -43,7 +43,7 @@ describe("letscode --mode jsonrpc", () => {
     expect(host.stdout()).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2.0"/);
   });
 
-  test("lets a run go on to its end when the input has ended [C11]", async () => {
+  test("lets a run go on to its end when the input has ended [J10]", async () => {
     server.reply(bash("sleep 0.3; echo over"), answer("done"));
     const host = await startJsonrpc(model());
     const { session_id } = await host.call("session.create", { permission_mode: "allow" });
@@ -55,7 +55,7 @@ describe("letscode --mode jsonrpc", () => {
     expect(host.stdout()).toContain('"stop_reason":"end_turn","error":null}}');
   });
 
-  test("leaves no run, no child and no lock behind when its client is killed", async () => {
+  test("leaves no run, no child and no lock behind when its client is killed [J10 J13]", async () => {
     const mark = sleepMark();
     server.reply(bash(`sleep ${mark}`));
     const home = testFolder();

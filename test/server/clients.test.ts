@@ -65,7 +65,7 @@ describe("two clients on one session", () => {
     expect(await two.call("session.events", { session_id, after: all.length })).toEqual({ events: [] });
   });
 
-  test("where the second reads slowly: it gets a gap, and nobody waits for it", async () => {
+  test("where the second reads slowly: it gets a gap, and nobody waits for it [J8]", async () => {
     const { connect } = memoryServer({ model: () => scriptedModel(() => flood(2)) });
     const [owner, slow] = [await connect(), await connect()];
     const { session_id } = await slow.call("session.create");
@@ -87,7 +87,7 @@ describe("two clients on one session", () => {
     expect(kinds(owner.told)).not.toContain("session.gap");
   });
 
-  test("where the owner reads slowly: its session waits and loses nothing, and another one does not wait", async () => {
+  test("where the owner reads slowly: its session waits and loses nothing, and another one does not wait [J8]", async () => {
     const { connect } = memoryServer({
       model: ({ system_prompt }) =>
         system_prompt === "flood" ? scriptedModel(() => flood(12)) : scriptedModel(answer("quick")),
@@ -126,7 +126,7 @@ describe("two clients on one session", () => {
 });
 
 describe("a client that goes away in the middle of a run", () => {
-  test("leaves the run to itself, and another goes on with the session", async () => {
+  test("leaves the run to itself, and another goes on with the session [J13]", async () => {
     const { connect } = memoryServer({ model: () => scriptedModel(untilAborted) });
     const gone = await connect();
     const { session_id } = await gone.call("session.create");
@@ -141,7 +141,7 @@ describe("a client that goes away in the middle of a run", () => {
     expect(await next.call("session.send", { session_id, text: "again" })).toMatchObject({ error: null });
   });
 
-  test("takes its session with it when nobody comes back in time", async () => {
+  test("takes its session with it when nobody comes back in time [J13]", async () => {
     const clock = manualClock();
     const { connect } = memoryServer({ clock }, { idleTimeoutMs: 1000 });
     const gone = await connect();

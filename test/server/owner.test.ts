@@ -70,7 +70,7 @@ describe("a tool of the client", () => {
     });
   });
 
-  test("is cancelled by an abort, which does not wait, and its late answer is dropped", async () => {
+  test("is cancelled by an abort, which does not wait, and its late answer is dropped [J6]", async () => {
     const { connect, reports } = memoryServer({ model: () => scriptedModel(call("double", { n: 1 })) });
     const client = await connect();
     let cancelled = () => {};

@@ -80,7 +80,7 @@ describe("a run", () => {
     expect(kinds(client.told).slice(-3)).toEqual(["agent_end", "session.idle", "answer to session.send"]);
   });
 
-  test("whose request is cancelled is aborted, and answered so behind its idle", async () => {
+  test("whose request is cancelled is aborted, and answered so behind its idle [J6]", async () => {
     const { connect } = memoryServer({ model: () => scriptedModel(untilAborted) });
     const client = await connect();
     const { session_id } = await client.call("session.create");

@@ -29,7 +29,7 @@ describe("a session", () => {
     expect(opened).toBe(1);
   });
 
-  test("goes on from disk after it was closed", async () => {
+  test("goes on from disk after it was closed, and whoever names it meanwhile waits [J5]", async () => {
     const model = scriptedModel();
     const { connect } = memoryServer({ model: () => model });
     const client = await connect();
