@@ -87,11 +87,13 @@ describe("a connection", () => {
     peer.write(request(1, "wait"));
     const call = peer.connection.request("theirs").catch((error) => error);
     await peer.read(1);
+    const drained = peer.connection.drain();
     peer.output.destroy(new Error("EPIPE"));
     peer.connection.notify("event");
     const end = await peer.connection.ended;
     expect([end.reason, await call]).toEqual(["lost", end]);
     expect(reasons).toEqual([new ConnectionError("lost", end.message)]);
+    await drained;
     await peer.connection.drain();
     peer.connection.notify("more");
   });

@@ -118,6 +118,25 @@ describe("a lane", () => {
   });
 });
 
+it("a frame is one write, however long, and small ones of a turn share one [J1]", async () => {
+  const writes: number[] = [];
+  const output: PumpTarget = {
+    write(bytes, done) {
+      writes.push(bytes.length);
+      done();
+    },
+  };
+  const { connection } = rawPeer({ output });
+  const [small, long] = ["x".repeat(100), "x".repeat(3 << 20)];
+  for (const text of [small, long, small, small]) connection.notify("n", { text });
+  await turn();
+  const size = (text: string) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", method: "n", params: { text } });
+    return `Content-Length: ${body.length}\r\n\r\n${body}`.length;
+  };
+  expect(writes).toEqual([size(small), size(long), 2 * size(small)]);
+});
+
 describe("a slow reader", () => {
   it("is asked for no more while its answers wait, and is heeded again when it reads [J8]", async () => {
     const peer = rawPeer({}, false);
