@@ -5,7 +5,8 @@
  *     ├─ UsageError      wrong flags or configuration: one line on stderr, exit 2
  *     ├─ BusyError       a prompt, reset or retry while a run is active
  *     ├─ ProviderError   a model call failed: typed, so that the loop and the retries need no guessing
- *     └─ ToolError       a tool could not do what was asked: the model reads the message and acts on it
+ *     ├─ ToolError       a tool could not do what was asked: the model reads the message and acts on it
+ *     └─ JsonRpcError, ConnectionError, CallTimeoutError, in jsonrpc/errors.ts: a call got an error, or no answer
  *
  * A message says who failed, on what, how much, and what to do.
  */
