@@ -133,9 +133,14 @@ export class LiveSessions {
     return closed;
   }
 
+  /** Resolves when those that are being opened from disk are open; whoever waited for them has gone on by then. */
+  async opened(): Promise<void> {
+    await Promise.allSettled(this.#opening.values());
+  }
+
   /** Closes all; resolves when that is done, those too that are being closed already. */
   async closeAll(): Promise<void> {
-    for (const opening of this.#opening.values()) await opening.catch(() => {});
+    await this.opened();
     for (const session of [...this.#live.values()]) void this.close(session);
     await Promise.allSettled(this.#closing.values());
   }

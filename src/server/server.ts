@@ -126,6 +126,7 @@ export class Server {
 
   /** Whether every run came to its end. */
   async #drain(): Promise<boolean> {
+    await this.sessions.opened();
     const sessions = [...this.sessions.all];
     const well = await Promise.all(sessions.map((session) => session.drain()));
     const waiting = sessions.reduce((sum, session) => sum + session.waiting, 0);

@@ -38,6 +38,19 @@ describe("the end of a pipe", () => {
     expect(model.requests.length).toBe(2);
   });
 
+  test("runs what was asked of a session that is still being opened", async () => {
+    const { connect, server } = memoryServer();
+    const first = await connect();
+    const { session_id } = await first.call("session.create");
+    await first.call("session.send", { session_id, text: "one" });
+    await first.call("session.close", { session_id });
+    const client = await connect({ life: "pipe" });
+    void client.call("session.resume", { session_id });
+    const sent = client.call("session.send", { session_id, text: "two" });
+    client.end();
+    expect([await sent, await server.ended]).toMatchObject([{ stop_reason: "end_turn", error: null }, 0]);
+  });
+
   test("ends at once when nothing runs, and says what was dropped", async () => {
     const { connect, server, reports } = memoryServer();
     const client = await connect({ life: "pipe" });
