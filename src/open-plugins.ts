@@ -26,7 +26,9 @@ export interface Plugins {
   load(): Promise<readonly LoadedPlugin[]>;
   /** The model of this name when a plugin's provider has it; loads the plugins, once. */
   findModel(name: string): Promise<LLMClient | undefined>;
-  /** The same among the plugins that are loaded. */
+  /** Their model providers; loads the plugins, once. */
+  providers(): Promise<readonly HostedProvider[]>;
+  /** The same as `findModel` among the plugins that are loaded. */
   loadedModel(name: string): LLMClient | undefined;
   /** Whether an error that nobody caught comes out of one of them. */
   threw(error: unknown): boolean;
@@ -83,6 +85,7 @@ export function openPlugins(options: PluginOptions): Plugins {
       await load();
       return modelOf(name);
     },
+    providers: async () => (await load()).providers,
     loadedModel: modelOf,
     threw: (error) => isOurs(error),
   };

@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     const log = createLog(options);
     for (const notice of notices) log.report(notice);
     if (command) return await command.run(options, log, output);
-    if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options));
+    if (options.listModels) return print(await (await import("./list-models.ts")).modelList(options, log));
     if (options.mode === "jsonrpc" || options.mode === "serve") {
       const { run } = serves ? await import("./serve-door.ts") : await import("./jsonrpc-door.ts");
       return await run(options, log, output, (workspace) =>

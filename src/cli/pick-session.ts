@@ -25,6 +25,7 @@ export async function pickSession(store: SessionStore, options: Options): Promis
   }
   process.stderr.write(sessionTable(rows, { numbered: true, width: process.stderr.columns }));
   const answer = await ask(`Go on with which one? [1-${rows.length}] `);
+  if (answer === "") throw new UsageError("--resume: no conversation was chosen");
   const row = /^\d{1,3}$/.test(answer) ? rows[Number(answer) - 1] : undefined;
   if (!row)
     throw new UsageError(`--resume: expected a number from 1 to ${rows.length}, got ${shown(answer)}`);

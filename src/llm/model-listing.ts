@@ -17,7 +17,7 @@ export interface ListedKey {
 export interface ListedModel extends Partial<ModelInfo> {
   /** `PROVIDER/ID`, as `--model` takes it. */
   id: string;
-  source: "built-in" | "catalogue" | "configuration" | "server";
+  source: "built-in" | "catalogue" | "configuration" | "server" | "plugin";
   /** Undefined: it takes none. */
   key?: ListedKey;
   /** The day of the price, when it is the catalogue's. */

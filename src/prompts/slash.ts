@@ -92,7 +92,11 @@ function inCode<Context>(command: SlashCommand<Context>, where: string): Found<C
 function inFile(path: string, expand: typeof expandSkill): Found<unknown> {
   return {
     where: path,
-    run: async (args) => ({ prompt: expand(splitFrontMatter(readPrompt(path)).body, args, path) }),
+    async run(args) {
+      const { body } = splitFrontMatter(readPrompt(path));
+      if (body.trim() === "") throw new LetscodeError(`${path} cannot be used: it says nothing`);
+      return { prompt: expand(body, args, path) };
+    },
   };
 }
 

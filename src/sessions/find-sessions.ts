@@ -18,7 +18,7 @@ export interface DatedFile extends SessionFile {
   updated: number;
 }
 
-/** The conversations in a folder; none when it is not there or cannot be read. */
+/** The conversations in a folder; none when it is not there. Throws a UsageError when it cannot be read. */
 export function sessionsIn(folder: string): SessionFile[] {
   return entries(folder).flatMap((entry) => {
     const id = entry.isDirectory() ? undefined : idOfFileName(entry.name);
@@ -84,7 +84,9 @@ function realFile(file: string): string {
 function entries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    throw new UsageError(`cannot read ${folder}: ${systemErrorText(thrown)}`);
   }
 }

@@ -113,7 +113,13 @@ export async function resumeSession(file: string, kit: SessionKit): Promise<Sess
 
 /** Runs `work` while nobody else has the conversation; throws a UsageError when another process has it. */
 export function whileLocked(file: string, kit: SessionKit, work: () => void): void {
-  const lock = lockOrRefuse(file, idOfFileName(basename(file)) ?? file, kit);
+  let lock: SessionLock;
+  try {
+    lock = lockOrRefuse(file, idOfFileName(basename(file)) ?? file, kit);
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    throw new UsageError(`cannot remove ${file}: ${systemErrorText(thrown)}`);
+  }
   try {
     work();
   } finally {

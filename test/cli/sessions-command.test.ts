@@ -206,10 +206,15 @@ describe("--resume alone", () => {
       expect.stringMatching(new RegExp(`\n  2  ${id}  .* messages  demo:text 5\n`)),
     ]);
     expect(readFileSync(fileOf(world, id), "utf8").trimEnd().split("\n")).toHaveLength(5);
-    for (const typed of ["3\r", "x\r", "\u0004"])
+    for (const [typed, said] of [
+      ["3\r", 'expected a number from 1 to 2, got "3"'],
+      ["x\r", 'expected a number from 1 to 2, got "x"'],
+      ["\r", "no conversation was chosen"],
+      ["\u0004", "no conversation was chosen"],
+    ] as const)
       expect(await onTerminal(world, go, [["Go on with which one? [1-2] ", typed]])).toEqual({
         code: 2,
-        shown: expect.stringContaining("letscode: --resume: expected a number from 1 to 2, got "),
+        shown: expect.stringContaining(`letscode: --resume: ${said}`),
       });
   });
 });
