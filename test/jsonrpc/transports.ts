@@ -37,7 +37,7 @@ export function openConnection(
 }
 
 /** The far end that every transport has unless told otherwise. */
-export const ours: Attach = (input, output) => {
+const ours: Attach = (input, output) => {
   const connection = openConnection({ input, output });
   serve(connection);
   connection.start();
@@ -84,7 +84,7 @@ async function socket(
 }
 
 /** The stdio of a process. */
-export async function stdio(): Promise<Streams> {
+async function stdio(): Promise<Streams> {
   const words = ["--import", "jiti/register", join(import.meta.dirname, "far-end-process.ts")];
   const child = spawn(process.execPath, words, {
     stdio: ["pipe", "pipe", "inherit"],
