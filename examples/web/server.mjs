@@ -71,10 +71,9 @@ async function stream(request, response) {
   const send = (name, data) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   pages.add(send);
   for (const { question } of questions.values()) send("question", question);
-  const events = session.watch({ after: Number(request.headers["last-event-id"]) || 0 });
+  const after = Number(request.headers["last-event-id"]) || 0;
   try {
-    for await (const { seq, event } of events) {
-      if (gone.signal.aborted) return;
+    for await (const { seq, event } of session.watch({ after, signal: gone.signal })) {
       const taken = response.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
       if (!taken) await once(response, "drain", { signal: gone.signal });
     }

@@ -60,6 +60,13 @@ export class Feed {
     this.#wakeAll();
   }
 
+  /** The reader wants no more. */
+  stop(): void {
+    this.#waiting = [];
+    this.#head = 0;
+    this.finish(0);
+  }
+
   /** Nothing more comes, for this reason. What is there can be read. */
   fail(error: Error): void {
     this.#error ??= error;

@@ -60,11 +60,11 @@ class ServerSocket implements Transport {
     return new LetscodeError(`letscode at ${this.#url}: ${end.message}`, { cause: end });
   }
 
+  /** What was said is with the pipe when `said` is settled; whatever still runs over there is not waited for. */
   async end(graceMs: number, said: Promise<unknown> = Promise.resolve()): Promise<void> {
-    const end = () => void this.output.end();
-    said.then(end, end);
+    await within(this.#clock, graceMs, said);
+    this.output.destroySoon();
     if (!(await within(this.#clock, graceMs, this.#closed))) this.output.destroy();
-    await this.#closed;
   }
 }
 

@@ -61,19 +61,24 @@ export class SessionEvents {
     for (const feed of this.#watching) feed.leaveOut();
   }
 
-  /** Every event after this number, past and to come. Nothing is missed between the call and the first step of the loop. */
+  /** Every event after this number, past and to come, until the signal aborts. `after` absent: from `seq` on, however late the loop begins. */
   async *watch(
     after: number | undefined,
-    from: number,
+    seq: number,
+    signal: AbortSignal | undefined,
   ): AsyncGenerator<NumberedClientEvent, void, undefined> {
-    const feed = this.feed(after ?? from);
-    if (after !== undefined || from < this.#seq) feed.leaveOut();
-    this.#watching.add(feed);
+    const feed = this.feed(after ?? seq);
+    const stop = () => feed.stop();
+    if (after !== undefined || seq < this.#seq) feed.leaveOut();
     if (this.#over) finish(feed, this.#over.error, this.#seq);
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop);
+    this.#watching.add(feed);
     try {
       yield* feed.read();
     } finally {
       this.#watching.delete(feed);
+      signal?.removeEventListener("abort", stop);
     }
   }
 

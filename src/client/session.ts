@@ -111,11 +111,17 @@ export class Session {
 
   /**
    * Every event of the session, of runs that others began too, from now on; with `after`, those behind the event of that number
-   * first. Ends when the session is closed here; throws when letscode is gone.
+   * first. Ends when the signal aborts and when the session is closed here; throws when letscode is gone.
    */
-  watch({ after }: { after?: number } = {}): AsyncIterable<NumberedClientEvent> {
+  watch({
+    after,
+    signal,
+  }: {
+    after?: number;
+    signal?: AbortSignal;
+  } = {}): AsyncIterable<NumberedClientEvent> {
     const { events, hold } = this.#parts;
-    const source = events.watch(after, events.seq);
+    const source = events.watch(after, events.seq, signal);
     return {
       [Symbol.asyncIterator]: () => ({
         next: () => hold(source.next()),

@@ -157,6 +157,21 @@ describe("watching a session", () => {
     expect(await watch.next()).toEqual({ done: true, value: undefined });
   });
 
+  test("ends when its signal aborts, also while nothing happens", async () => {
+    const { client } = await connect();
+    const session = await client.createSession({ permissions: "allow" });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const watch = session.watch({ signal })[Symbol.asyncIterator]();
+    const first = watch.next();
+    await session.sendAndWait("one");
+    expect((await first).value?.seq).toBe(1);
+    const rest = all({ [Symbol.asyncIterator]: () => watch });
+    controller.abort();
+    expect((await rest).length).toBeLessThan(7);
+    expect(await all(session.watch({ signal }))).toEqual([]);
+  });
+
   test("begins behind a number, with what was missed", async () => {
     const events = [5, 6].map((seq) => ({ seq, event: delta(`${seq}`) }));
     const { client, server } = await connect({ "session.events": () => ({ events }) });
