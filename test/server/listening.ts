@@ -4,6 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import { encodeFrame, FrameReader } from "../../src/framing/content-length.ts";
@@ -16,9 +17,8 @@ import type { JsonObject } from "../../src/wire/messages.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every kind
 export type Message = Record<string, any>;
 
-/** One connection. */
-export interface RawSocket {
-  socket: Socket;
+/** The other side of a connection, whatever carries it. */
+export interface RawPeer {
   /** Every message so far. */
   messages: Message[];
   /** Writes bytes, or each value as a frame, all in one write. */
@@ -29,8 +29,15 @@ export interface RawSocket {
   initialize(more?: object): Promise<Message>;
   /** The first message, past or future, for which `test` holds; rejects when the connection is closed without it. */
   waitFor(test: (message: Message) => boolean): Promise<Message>;
+  /** Says that nothing more will come. */
+  end(): void;
   /** Resolves when the other side has ended it. */
   closed: Promise<void>;
+}
+
+/** One on a socket. */
+export interface RawSocket extends RawPeer {
+  socket: Socket;
 }
 
 /** A new folder that is gone when the test is. */
@@ -68,31 +75,30 @@ export async function open(address: string): Promise<RawSocket> {
   const socket = connect({ ...where, allowHalfOpen: false });
   onTestFinished(() => void socket.destroy());
   await once(socket, "connect");
-  return rawSocket(socket);
+  socket.on("error", () => {});
+  return { socket, ...rawPeer(socket, socket) };
 }
 
-/** The same for a socket that is connected. */
-export function rawSocket(socket: Socket): RawSocket {
+/** The same for two streams that are open. */
+export function rawPeer(input: Readable, output: Writable): RawPeer {
   const frames = new FrameReader({ maxBytes: 1 << 30 });
   const messages: Message[] = [];
   const waiting = new Set<() => void>();
   let ids = 0;
   let isClosed = false;
-  socket.on("error", () => {});
-  socket.on("data", (chunk) => {
+  input.on("data", (chunk) => {
     for (const record of frames.push(chunk))
       messages.push(record.type === "frame" ? JSON.parse(record.text) : record);
     for (const check of waiting) check();
   });
   const closed = new Promise<void>((resolve) => {
-    socket.once("close", () => {
+    input.once("close", () => {
       isClosed = true;
       for (const check of waiting) check();
       resolve();
     });
   });
-  const self: RawSocket = {
-    socket,
+  const self: RawPeer = {
     messages,
     closed,
     write(...parts) {
@@ -100,8 +106,9 @@ export function rawSocket(socket: Socket): RawSocket {
         if (typeof part === "string" || part instanceof Uint8Array) return Buffer.from(part as string);
         return Buffer.from(encodeFrame(JSON.stringify(part)) as string);
       });
-      socket.write(Buffer.concat(bytes));
+      output.write(Buffer.concat(bytes));
     },
+    end: () => void output.end(),
     call(method, params) {
       const id = ++ids;
       self.write({ jsonrpc: "2.0", id, method, ...(params && { params }) });
