@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CODES } from "../../src/jsonrpc/errors.ts";
+import { CODES, rpcError } from "../../src/jsonrpc/errors.ts";
 import { answer, calls, scriptedModel, untilAborted } from "../agent/scripted-model.ts";
 import { kinds, memoryServer } from "./memory-server.ts";
 
@@ -97,6 +97,22 @@ describe("a run", () => {
     expect((await client.call("session.get", { session_id })).running).toBe(false);
   });
 
+  test("whose request was cancelled is answered with that, behind idle [J6]", async () => {
+    const { connect, server } = memoryServer({ model: () => scriptedModel(untilAborted) });
+    const client = await connect();
+    const { session_id } = await client.call("session.create");
+    const session = await server.sessions.live(session_id);
+    const cancel = new AbortController();
+    const sent = session.send({ session_id, text: "go" }, { id: 1, lane: "", signal: cancel.signal });
+    const idle = client.waitFor(({ method }) => method === "session.idle");
+    await client.waitFor(
+      (one) => one.method === "session.event" && one.params.event.type === "message_update",
+    );
+    cancel.abort(rpcError("cancelled", "the call was cancelled"));
+    await expect(sent).rejects.toMatchObject({ code: CODES.cancelled });
+    expect((await idle).params).toEqual({ session_id, stop_reason: "aborted" });
+  });
+
   test("that is aborted before its agent is there never begins, and still ends", async () => {
     const { connect } = memoryServer();
     const client = await connect();
@@ -134,10 +150,12 @@ describe("a run", () => {
     expect(JSON.stringify(ended)).toContain(conversations.workspace);
   });
 
-  test("that is a slash command has an answer of its own and no events", async () => {
+  test("that is a slash command has an answer of its own and no run", async () => {
     const { connect } = memoryServer();
     const client = await connect();
     const { session_id } = await client.call("session.create");
+    await client.call("session.send", { session_id, text: "a run before" });
+    client.told.length = 0;
     expect(await client.call("session.send", { session_id, text: "/compact" })).toEqual({
       message_id: null,
       last_message_id: null,
@@ -145,6 +163,6 @@ describe("a run", () => {
       error: null,
       output: expect.any(String),
     });
-    expect(kinds(client.told)).toEqual(["session.idle"]);
+    expect(kinds(client.told)).toEqual(["message_start", "message_end", "session.idle"]);
   });
 });

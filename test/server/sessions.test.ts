@@ -89,6 +89,22 @@ describe("a session", () => {
     expect(messages.at(-1)).toMatchObject({ role: "assistant", stop_reason: "aborted" });
   });
 
+  test("that is resumed while it is being closed is opened anew when that is done", async () => {
+    const { connect } = memoryServer({ model: () => scriptedModel(untilAborted) });
+    const client = await connect();
+    const { session_id } = await client.call("session.create");
+    const sent = client.call("session.send", { session_id, text: "go" });
+    await client.waitFor(
+      (one) => one.method === "session.event" && one.params.event.type === "message_update",
+    );
+    const [, resumed] = await Promise.all([
+      client.call("session.close", { session_id }),
+      client.call("session.resume", { session_id }),
+    ]);
+    expect(await sent).toMatchObject({ stop_reason: "aborted" });
+    expect(resumed).toMatchObject({ messages_count: 2, running: false });
+  });
+
   test("is forked up to a message and the results of its calls", async () => {
     const { connect } = memoryServer({
       model: () => scriptedModel(calls({ id: "c1", name: "ls", arguments: "{}" }), answer("seen")),
