@@ -14,7 +14,7 @@ export async function* whileTelling<T>(
 }
 
 /** A queue between running tools and the loop. Tool output merges while the loop is behind, so it stays small. */
-export class EventChannel {
+class EventChannel {
   #events: Event[] = [];
   #closed = false;
   #wake: (() => void) | undefined;

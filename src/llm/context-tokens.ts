@@ -49,7 +49,7 @@ export function textTokens(text: string): number {
 }
 
 /** All tokens that the provider read and wrote in a call: the context as it is after it. */
-export function usedTokens(usage: Usage): number {
+function usedTokens(usage: Usage): number {
   return usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens + usage.output_tokens;
 }
 
