@@ -118,8 +118,9 @@ export class Server {
     client.leave();
   }
 
-  async #pipeEnded(client: Client, { reason }: ConnectionError): Promise<void> {
+  async #pipeEnded(client: Client, { reason, message }: ConnectionError): Promise<void> {
     client.cannotAnswer();
+    if (reason === "cut" || reason === "broken") this.options.report(message);
     if (reason === "end") await this.shutdown();
     else await this.terminate(1);
   }

@@ -250,7 +250,7 @@ describe("the end of a server", () => {
     ["a second SIGTERM", ["SIGTERM", "SIGTERM"], 143],
     ["SIGINT", ["SIGINT"], 130],
     ["SIGHUP", ["SIGHUP"], 129],
-  ] as const)("is at once at %s, with all that runs [C13]", async (_what, signals, code) => {
+  ] as const)("is at once at %s, with all that runs [C13 B13]", async (_what, signals, code) => {
     const mark = sleepMark();
     const { host, home, address, connect } = await startServe();
     const client = await connect();

@@ -36,7 +36,7 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     expect((await client.call("ping")).result).toEqual({ time: expect.any(Number) });
   });
 
-  it("reads headers in any case and order, with any blanks, LF alone too, cut anywhere [J2]", async () => {
+  it("reads headers in any case and order, with any blanks, LF alone too, cut anywhere [J2 A10 A11]", async () => {
     const client = await initialized();
     const body = (id: number) => JSON.stringify(ping(id, { params: { t: "é漢🙂" } }));
     const length = Buffer.byteLength(body(10));
@@ -54,7 +54,7 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     expect(client.messages.slice(1)).toEqual(forms.map((_, at) => pong(10 + at)));
   });
 
-  it("answers what is no message, and goes on with the next frame [J2 J3 J4]", async () => {
+  it("answers what is no message, and goes on with the next frame [J2 J3 J4 A20 A26]", async () => {
     const client = await initialized();
     client.write(
       "Content-Length: 3\r\n\r\n{x}",
@@ -91,7 +91,7 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     ]);
   });
 
-  it("answers a batch with one list, and an id that is taken with a refusal [J3 J5]", async () => {
+  it("answers a batch with one list, and an id that is taken with a refusal [J3 J5 A19 A20]", async () => {
     const client = await initialized();
     client.write([ping(20), { jsonrpc: "2.0", method: "nothing" }, 3, ping(21)]);
     expect(await client.waitFor((message) => Array.isArray(message))).toMatchObject([
