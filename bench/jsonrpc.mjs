@@ -40,11 +40,14 @@ export async function measureJsonRpc({ quick, say }) {
     ];
     const tasks = subjects.map(({ name, kind, transport }) => async () => {
       const { end, stop } = await startPeer(kind, built, transport);
+      // The first of each kind compile what the others run.
       await manyRequests(end, counts.requests / 10);
       const many = await manyRequests(end, counts.requests);
       rate.add(name, many.perSecond);
       busy.add(name, many.median_us);
+      await oneByOne(end, counts.single * 2);
       single.add(name, await oneByOne(end, counts.single));
+      await bigMessages(end, counts.big / 10);
       big.add(name, await bigMessages(end, counts.big));
       notifications.add(name, await flood(end, counts.notifications));
       await stop();
