@@ -25,6 +25,7 @@ import type {
 import { Activity } from "./activity.ts";
 import type { Conversation } from "./conversations.ts";
 import { EventLog } from "./event-log.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import { Followers } from "./followers.ts";
 import { LastRun } from "./last-run.ts";
 import type { OwnerLink } from "./owner-link.ts";
@@ -37,6 +38,8 @@ export interface LiveSessionOptions {
   clock: Clock;
   shutdownGraceMs: number;
   shutdownMaxMs: number;
+  /** Shared by all sessions of the process. */
+  turns: FairTurns;
   /** About how much memory the events that are held for `session.events` may take. */
   logBytes(): number;
   /** Something began or ended: a run, or somebody's following. */
@@ -284,7 +287,7 @@ export class LiveSession {
     const partial = this.#agent?.state.partial ?? null;
     const room = this.#followers.tell({ seq, event, partial }, this.owner.owner);
     this.owner.onEvent(event);
-    return room;
+    return room ?? this.#options.turns.room();
   }
 
   async #close(): Promise<void> {

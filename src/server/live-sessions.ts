@@ -4,6 +4,7 @@ import { rpcError } from "../jsonrpc/errors.ts";
 import { quoted } from "../jsonrpc/messages.ts";
 import type { SessionRow } from "../sessions/list-sessions.ts";
 import type { Conversation, Conversations } from "./conversations.ts";
+import { FairTurns } from "./fair-turns.ts";
 import { LiveSession } from "./live-session.ts";
 import type { OwnerLink } from "./owner-link.ts";
 
@@ -35,10 +36,12 @@ export class LiveSessions {
   readonly #opening = new Map<string, Promise<LiveSession>>();
   readonly #closing = new Map<string, Promise<void>>();
   readonly #idle = new Map<LiveSession, () => void>();
+  readonly #turns: FairTurns;
   #begun = 0;
 
   constructor(options: LiveSessionsOptions) {
     this.#options = options;
+    this.#turns = new FairTurns(options.clock);
   }
 
   /** Those that are open, in the order in which they were opened. */
@@ -164,6 +167,7 @@ export class LiveSessions {
       clock,
       shutdownGraceMs,
       shutdownMaxMs,
+      turns: this.#turns,
       logBytes: () =>
         Math.min(MOST_EVENT_BYTES, Math.max(LEAST_EVENT_BYTES, eventBytes / Math.max(1, this.#live.size))),
       onChange: (changed) => this.#watchIdle(changed),
