@@ -46,9 +46,7 @@ export function* outsideScript(request: LLMRequest): Script {
       message.role === "user" ? message.content.find((block) => block.type === "text")?.text : undefined;
     return text === undefined ? [] : [`- ${quote(text)}`];
   });
-  yield* answer.text(
-    `Written by letscode's ${DEMO_DESCRIPTION}. It was given:\n\n${prompts.join("\n")}`,
-  );
+  yield* answer.text(`Written by letscode's ${DEMO_DESCRIPTION}. It was given:\n\n${prompts.join("\n")}`);
   yield* answer.end();
   return answer.usage();
 }
