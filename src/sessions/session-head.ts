@@ -24,13 +24,21 @@ export async function readHead(file: string): Promise<SessionHead> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const reader = new LineReader({ maxBytes: HEAD_BYTES });
-    const texts = [...reader.push(buffer.subarray(0, bytesRead)), ...reader.end()].map((record) =>
+    const texts = [...reader.push(whole(buffer.subarray(0, bytesRead))), ...reader.end()].map((record) =>
       record.type === "line" ? record.text : undefined,
     );
     return { headerText: texts.length === 0 ? "" : texts[0], title: titleOf(texts.slice(1)) };
   } finally {
     await handle.close();
   }
+}
+
+/** The bytes without a character of which only a part was read. */
+function whole(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < HEAD_BYTES) return bytes;
+  let end = bytes.length;
+  while (((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
+  return (bytes[end - 1] ?? 0) < 0x80 ? bytes.subarray(0, end) : bytes.subarray(0, end - 1);
 }
 
 /** How many lines the file has behind its header. Holds one piece of it at a time. */

@@ -433,6 +433,11 @@ describe("the list", () => {
       "é\\n".repeat(200_000),
       `${"é\\n".repeat(27).slice(0, 79)}…`,
     ],
+    [
+      "one that is cut in the middle of a character, or behind one",
+      `x${"é\\n".repeat(200_000)}`,
+      `x${"é\\n".repeat(27).slice(0, 78)}…`,
+    ],
     ["no text", " ", ""],
   ])("shows the beginning of %s", async (_what, text, title) => {
     const { store } = place();
