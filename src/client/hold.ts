@@ -11,10 +11,9 @@ export class Hold {
   readonly #things: readonly Holding[];
   #waiting = 0;
 
-  /** Nothing of this keeps the program running until somebody waits. */
+  /** They hold the program until somebody has waited for the first time. */
   constructor(things: readonly Holding[]) {
     this.#things = things;
-    for (const thing of things) thing.unref?.();
   }
 
   /** The program goes on at least until this promise is settled. */

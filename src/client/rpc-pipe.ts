@@ -100,10 +100,9 @@ export class RpcPipe {
 
   #refused(message: ControlError): void {
     const error = new CommandError(message.error, message.code, message.recoverable);
-    if (message.fatal) this.close(error);
     const waiting = this.#take(message.id);
     if (waiting) waiting.reject(error);
-    else if (!message.fatal) this.#options.report(`letscode says: ${message.error}`);
+    else this.#options.report(`letscode says: ${message.error}`);
   }
 
   #take(id: unknown): Waiting | undefined {

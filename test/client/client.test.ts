@@ -133,6 +133,18 @@ describe("a run", () => {
     expect(types).toEqual([...begin(), delta(""), ...end("")].map(({ type }) => type));
   });
 
+  test("has no event of what went on before it", async () => {
+    const { client } = await connect({
+      "session.send": ({ session_id }, peer) => {
+        peer.emit(session_id, delta("of another run"), ...end("of another run"));
+        return runOf(peer, session_id, ["mine"]);
+      },
+    });
+    const run = (await client.createSession({ permissions: "allow" })).send("x");
+    expect(await all(run)).toEqual([...begin(), delta("mine"), ...end("mine")]);
+    expect((await run.result).usage.output_tokens).toBe(5);
+  });
+
   test("keeps events that this version does not know", async () => {
     const odd = unknownEvent({ type: "hologram", depth: { of: [1, 2] } });
     const { client } = await connect({

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { LetscodeClient } from "../../src/client/client.ts";
 import type { ClientOptions } from "../../src/client/client-options.ts";
 import { ProcessEndedError } from "../../src/client/errors.ts";
+import { manualClock } from "../../src/testing/manual-clock.ts";
 import { processesWith, within } from "../process/alive.ts";
 import { script } from "./scripted-process.ts";
 
@@ -46,6 +47,16 @@ describe("the death of the process", () => {
     await expect(client.listModels()).rejects.toBe(error);
   });
 
+  test("lets its last words come, however many", async () => {
+    const { client } = started(
+      `heed = () => {
+        require("fs").writeSync(2, "x".repeat(60_000) + "\\nthe last word");
+        process.kill(process.pid, "SIGKILL");
+      };`,
+    );
+    await expect(client.ping()).rejects.toMatchObject({ stderr: expect.stringMatching(/\nthe last word$/) });
+  });
+
   test("by a signal says which", async () => {
     const { client } = started(`heed = () => process.kill(process.pid, "SIGKILL");`);
     await expect(client.ping()).rejects.toThrow("letscode was ended by SIGKILL; it said nothing on stderr");
@@ -72,6 +83,14 @@ describe("a process", () => {
     await expect(client.start()).rejects.toThrow(
       'what letscode wrote is no JSON-RPC: "Welcome!" is no header field; expected Content-Length: N',
     );
+    await within(5000, "the process is gone", () => processesWith(folder).length === 0);
+  });
+
+  test("that says something else in the middle of it all is told so, and ended", async () => {
+    const { client, folder } = started(`
+      heed = () => { console.log("debugging"); setInterval(() => {}, 1000); process.stdin.destroy(); };
+      process.on("SIGTERM", () => process.exit(0));`);
+    await expect(client.ping()).rejects.toThrow('what letscode wrote is no JSON-RPC: "debugging"');
     await within(5000, "the process is gone", () => processesWith(folder).length === 0);
   });
 
@@ -109,14 +128,13 @@ describe("a process", () => {
   });
 
   test("that does not shake hands in time is given up", async () => {
+    const clock = manualClock();
     const { client, folder } = started(
-      `process.stdin.removeAllListeners("data"); process.stderr.write("thinking\\n");`,
-      {
-        startTimeoutMs: 500,
-      },
+      `process.stdin.removeAllListeners("data"); process.stdin.resume(); process.stderr.write("thinking\\n");`,
+      { clock, onStderr: () => clock.pass(30_000) },
     );
     await expect(client.start()).rejects.toThrow(
-      "letscode did not shake hands within 500 ms; stderr:\nthinking",
+      "letscode did not shake hands within 30000 ms; stderr:\nthinking",
     );
     await within(5000, "the process is gone", () => processesWith(folder).length === 0);
   });

@@ -193,7 +193,7 @@ describe("a letscode that the client started", () => {
   });
 
   test("ends with all it runs when the client is closed in the middle", async () => {
-    const { client, home } = start();
+    const { client, home } = start(place(), { closeTimeoutMs: 60_000 });
     const session = await client.createSession({ permissions: "allow" });
     const mark = sleepMark();
     const run = session.send(`demo:tool bash {"command":"sleep ${mark}"}`);

@@ -119,7 +119,7 @@ describe("an RpcClient", () => {
   });
 
   test("closes in the middle of a run, which ends as aborted", async () => {
-    const { client, folder } = await start();
+    const { client, folder } = await start({ closeTimeoutMs: 60_000 });
     const run = client.prompt('demo:tool bash {"command":"sleep 300"}');
     for await (const { type } of run) if (type === "tool_execution_start") break;
     await client.close();

@@ -68,13 +68,13 @@ describe("a loop that is slow", () => {
 });
 
 test("a run that nobody loops over costs bounded memory, and its result is whole", async () => {
-  const piece = "x".repeat(1024);
+  const piece = "x".repeat(16 * 1024);
   const { client } = await connect({
     "session.send": async ({ session_id }, peer) => {
       peer.emit(session_id, ...begin());
-      for (let n = 0; n < 200_000; n++) {
+      for (let n = 0; n < 10_000; n++) {
         peer.emit(session_id, delta(piece));
-        if (n % 1000 === 0) await peer.connection.room(0);
+        if (n % 100 === 0) await peer.connection.room(0);
       }
       peer.emit(session_id, ...end("whole"));
       return sent();
@@ -119,8 +119,8 @@ describe("events that letscode left out", () => {
     const events = [...begin(), delta("a"), delta("b"), ...end("ab")];
     const { client, server } = await connect({
       "session.send": ({ session_id }, peer) => {
-        peer.emit(session_id, ...events.slice(0, 4));
-        peer.connection.notify("session.gap", { session_id, after: 4 }, { lane: `${session_id}` });
+        peer.emit(session_id, ...events.slice(0, 6));
+        peer.connection.notify("session.gap", { session_id, after: 6 }, { lane: `${session_id}` });
         return sent();
       },
       "session.events": ({ after }) => ({
@@ -136,8 +136,8 @@ describe("events that letscode left out", () => {
     expect(await run.result).toMatchObject({ text: "last", usage: { output_tokens: 10, cost_usd: 1 } });
     expect(server.asked.filter(({ method }) => method === "session.messages").length).toBe(2);
     const seen = [];
-    for await (const event of run) if (seen.push(event) === 4) break;
-    expect(seen).toEqual(events.slice(0, 4));
+    for await (const event of run) if (seen.push(event) === 6) break;
+    expect(seen).toEqual(events.slice(0, 6));
   });
 });
 
@@ -155,6 +155,21 @@ describe("watching a session", () => {
     expect(rest.map((item) => item?.seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
     await session.close();
     expect(await watch.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("misses nothing between the call and the loop", async () => {
+    const events = [...begin(), delta("echo: one"), ...end("echo: one")];
+    const { client } = await connect({
+      "session.events": ({ after }) => ({
+        events: events.map((event, n) => ({ seq: n + 1, event })).slice(after as number),
+      }),
+    });
+    const session = await client.createSession({ permissions: "allow" });
+    const watch = session.watch();
+    await session.sendAndWait("one");
+    const seen = [];
+    for await (const { event } of watch) if (seen.push(event) === events.length) break;
+    expect(seen).toEqual(events);
   });
 
   test("ends when its signal aborts, also while nothing happens", async () => {
