@@ -182,9 +182,10 @@ describe("a stranger", () => {
 
   it("that speaks HTTP is cut off at the first bytes and runs nothing [J11 H01]", async () => {
     const { address, conversations } = await onLoopback();
-    const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO });
-    const create = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "session.create" });
-    const frames = [call, create].map((body) => `Content-Length: ${body.length}\r\n\r\n${body}`).join("");
+    const batch = JSON.stringify([
+      { jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO },
+      { jsonrpc: "2.0", id: 2, method: "session.create" },
+    ]);
     const [host, port] = address.split(":");
     const post = request({
       host,
@@ -194,7 +195,7 @@ describe("a stranger", () => {
       headers: { origin: "http://evil", "content-type": "text/plain" },
     });
     const failed = once(post, "error");
-    post.end(frames);
+    post.end(batch);
     expect(String(await failed)).toContain("Parse Error");
     // Nothing behind the first words is waited for.
     for (const words of ["POST / HT", "GET /", "OPTIONS * H", "\x16\x03\x01"]) {
