@@ -45,8 +45,10 @@ export class ShutdownValve {
     if (event.type === "tool_execution_start") {
       const limitMs = this.#options.timeLimit(event.tool_name, event.arguments);
       this.#calls.set(event.tool_call_id, { limitMs, until: now + limitMs });
-    } else if (event.type === "tool_execution_end") this.#calls.delete(event.tool_call_id);
-    else if (event.type === "retry") this.#retryUntil = now + event.delay_seconds * 1000;
+    } else if (event.type === "tool_execution_end") {
+      this.#calls.delete(event.tool_call_id);
+      this.#checkAnew();
+    } else if (event.type === "retry") this.#retryUntil = now + event.delay_seconds * 1000;
     else if (event.type === "agent_end") this.#calls.clear();
   }
 
@@ -67,6 +69,7 @@ export class ShutdownValve {
     if (!call) return;
     this.#lastLife = this.#options.clock.now();
     call.until = this.#lastLife + call.limitMs;
+    this.#checkAnew();
   }
 
   /** Shutdown began. */
@@ -79,8 +82,16 @@ export class ShutdownValve {
 
   /** The run is over or given up. */
   close(): void {
+    this.#openedAt = null;
     this.#cancel();
     this.#cancel = () => {};
+  }
+
+  /** The next check may be due earlier than was thought. */
+  #checkAnew(): void {
+    if (this.#openedAt === null) return;
+    this.#cancel();
+    this.#check();
   }
 
   #check(): void {

@@ -20,16 +20,23 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 export function inputProblem({ text, images = [] }: UserInput): string | undefined {
   if (text.trim() === "" && images.length === 0)
     return `text: expected text, got ${text === "" ? "an empty string" : "only blanks"}`;
-  for (const [at, { mime_type: type, data }] of images.entries()) {
-    if (!IMAGE_TYPE.test(type))
-      return `images[${at}].mime_type: expected one such as image/png, got ${JSON.stringify(type.slice(0, 100))}`;
-    if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
-      return `images[${at}].data: expected base64 without line breaks`;
+  for (const [at, image] of images.entries()) {
+    const problem = imageProblem(image);
+    if (problem !== undefined) return `images[${at}].${problem}`;
   }
   const bytes = images.reduce((sum, { data }) => sum + data.length, jsonBytes(text));
   return bytes > MOST_BYTES
     ? `text: the message is too long; text and images together may take ${MOST_BYTES} bytes`
     : undefined;
+}
+
+/** What is wrong with an image, beginning with the field; undefined when nothing is. */
+export function imageProblem({ mime_type: type, data }: ImageInput): string | undefined {
+  if (!IMAGE_TYPE.test(type))
+    return `mime_type: expected one such as image/png, got ${JSON.stringify(type.slice(0, 100))}`;
+  if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
+    return "data: expected base64 without line breaks";
+  return undefined;
 }
 
 /** The images of a message as blocks of its content. */

@@ -1,5 +1,8 @@
 /** `--mode rpc`: one agent on a pipe, driven by commands, answering with control messages and its own events. */
 import type { Agent } from "../agent/agent.ts";
+import { ShutdownValve } from "../agent/shutdown-valve.ts";
+import { compactionReport } from "../agent/transcript-page.ts";
+import { imageBlocks } from "../agent/user-input.ts";
 import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
 import { outputErrorText } from "../system-errors.ts";
@@ -17,10 +20,9 @@ import type { Json } from "../wire/messages.ts";
 import { MAX_LINE_BYTES } from "../wire/version.ts";
 import { HostSide } from "./host-side.ts";
 import { Outlet } from "./outlet.ts";
-import { imageBlocks, parseCommand } from "./parse-command.ts";
+import { parseCommand } from "./parse-command.ts";
 import type { RpcOptions } from "./rpc-options.ts";
-import { answerNow, compactionAnswer, type StateCommand } from "./state-answers.ts";
-import { ShutdownValve } from "./valve.ts";
+import { answerNow, type StateCommand } from "./state-answers.ts";
 
 /** How long an aborted run may take to end, and its last lines to leave. */
 const LAST_WORDS_MS = 2000;
@@ -162,7 +164,9 @@ export class RpcHost {
       case "compact":
         if (this.#running) return this.#outlet.busy(id, "compact");
         this.#outlet.ack(id);
-        return this.#work(id, agent.compact(command.instructions), compactionAnswer);
+        return this.#work(id, agent.compact(command.instructions), (made) => ({
+          compaction: compactionReport(made),
+        }));
       case "permission":
       case "tool_result":
         return this.#answer(command, id);

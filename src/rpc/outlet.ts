@@ -1,6 +1,7 @@
 /** The way out of `--mode rpc`: control messages and events in one ordered queue. */
 import { encodeEvent } from "../agent/encode-event.ts";
 import { mergeableSize, mergeEvents } from "../agent/merge-events.ts";
+import { waitsEarly } from "../agent/waits-early.ts";
 import { encodeLine } from "../framing/ndjson.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
 import type { Redactor } from "../secrets/redactor.ts";
@@ -90,10 +91,4 @@ export class Outlet {
   close(): void {
     this.#pump.close();
   }
-}
-
-function waitsEarly(event: Event): boolean {
-  // Whole partial messages do not merge, so none may pile up.
-  if (event.type === "message_update") return "content" in event.message;
-  return event.type === "tool_execution_update" || event.type === "turn_start" || event.type === "turn_end";
 }

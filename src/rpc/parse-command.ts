@@ -1,21 +1,15 @@
 /** From a line to a command, or to the one error that says what is wrong with it. */
-import { Buffer } from "node:buffer";
+import { imageProblem, inputProblem } from "../agent/user-input.ts";
 import { isDeeperThan } from "../framing/json-depth.ts";
 import type { LineRecord } from "../framing/ndjson.ts";
-import type { Command, ImageInput } from "../wire/commands.ts";
+import type { Command } from "../wire/commands.ts";
 import type { ControlError } from "../wire/control.ts";
 import { COMMAND_NAMES, validateCommand } from "../wire/generated/validate-command.gen.js";
-import type { ImageBlock, Json } from "../wire/messages.ts";
+import type { Json } from "../wire/messages.ts";
 import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
 
 /** What a line came to: nothing for a blank one. */
 export type ParsedLine = { command: Command; id: Json } | { error: ControlError } | null;
-
-/** Room for the events that carry a prompt: a text this close to the longest line fits no event. */
-const MOST_CONTENT = MAX_LINE_BYTES - 64 * 1024;
-
-const IMAGE_TYPE = /^image\/[\w.+-]+$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Parses one record of the input. Never throws. */
 export function parseCommand(record: LineRecord): ParsedLine {
@@ -46,10 +40,10 @@ export function parseCommand(record: LineRecord): ParsedLine {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return refuse(null, "invalid_line", `expected a JSON object with "cmd", got ${kindOf(value)}`);
-  return parseObject(value as Record<string, unknown>, record.text);
+  return parseObject(value as Record<string, unknown>);
 }
 
-function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
+function parseObject(value: Record<string, unknown>): ParsedLine {
   const id = Object.hasOwn(value, "id") ? (value.id as Json) : null;
   if (typeof id === "number" && !isExact(id))
     return refuse(
@@ -66,48 +60,32 @@ function parseObject(value: Record<string, unknown>, line: string): ParsedLine {
     );
   if (!COMMAND_NAMES.includes(cmd as Command["cmd"]))
     return refuse(id, "unknown_command", `unknown command ${shown(cmd)}; ${known()}`);
-  const problem =
-    validateCommand(value as { cmd: string }) ?? contentProblem(value as unknown as Command, line);
+  const problem = validateCommand(value as { cmd: string }) ?? contentProblem(value as unknown as Command);
   if (problem !== null) return refuse(id, "invalid_command", problem);
   return { command: value as unknown as Command, id };
 }
 
-/** What the types cannot say: a message must hold something, and fit a line again. */
-function contentProblem(command: Command, line: string): string | null {
-  const images = imagesOf(command);
-  if (images === null) return null;
-  if ("text" in command && command.text.trim() === "" && images.length === 0)
-    return `${command.cmd}.text: expected text, got ${command.text === "" ? "an empty string" : "only blanks"}`;
-  for (const [place, { mime_type: type, data }] of images) {
-    if (!IMAGE_TYPE.test(type))
-      return `${place}.mime_type: expected one such as image/png, got ${shown(type)}`;
-    if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
-      return `${place}.data: expected base64 without line breaks`;
-  }
-  if (line.length * 3 > MOST_CONTENT && Buffer.byteLength(line) > MOST_CONTENT)
-    return `${command.cmd}: the message is too long; text and images together may take ${MOST_CONTENT} bytes`;
-  return null;
+/** What the types cannot say: a message must hold something and fit a line again, and images must be some. */
+function contentProblem(command: Command): string | null {
+  const problem = problemOf(command);
+  return problem === undefined ? null : `${command.cmd}.${problem}`;
 }
 
-/** The images of a command that becomes a message, each with its place; null for any other command. */
-function imagesOf(command: Command): [place: string, image: ImageInput][] | null {
+function problemOf(command: Command): string | undefined {
   switch (command.cmd) {
     case "prompt":
     case "steer":
     case "follow_up":
-      return (command.images ?? []).map((image, at) => [`${command.cmd}.images[${at}]`, image]);
+      return inputProblem(command);
     case "tool_result":
-      return [...(typeof command.content === "string" ? [] : command.content).entries()].flatMap(
-        ([at, block]) => (block.type === "image" ? [[`${command.cmd}.content[${at}]`, block]] : []),
-      );
+      for (const [at, block] of (typeof command.content === "string" ? [] : command.content).entries()) {
+        const problem = block.type === "image" ? imageProblem(block) : undefined;
+        if (problem !== undefined) return `content[${at}].${problem}`;
+      }
+      return undefined;
     default:
-      return null;
+      return undefined;
   }
-}
-
-/** The images of a message as blocks of its content. */
-export function imageBlocks({ images = [] }: { images?: readonly ImageInput[] }): ImageBlock[] {
-  return images.map(({ mime_type, data }) => ({ type: "image", mime_type, data }));
 }
 
 function refuse(id: Json, code: NonNullable<ControlError["code"]>, error: string): ParsedLine {

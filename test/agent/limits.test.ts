@@ -81,7 +81,11 @@ test.each<[string, ToolOutput, RegExp]>([
   ],
   ["details", { content: [], details: { text: "r".repeat(HUGE) } }, /left_out/],
 ])("a result with too long %s is cut, says so, and fits every line", async (_what, output, note) => {
-  const { agent, events } = start([tool(output)], calls({ id: "c", name: "big", arguments: "{}" }), answer("ok"));
+  const { agent, events } = start(
+    [tool(output)],
+    calls({ id: "c", name: "big", arguments: "{}" }),
+    answer("ok"),
+  );
   await agent.prompt("go");
   const lines = events.map((event) => Buffer.byteLength(encodeEvent(event, createRedactor([]))));
   expect(Math.max(...lines)).toBeLessThanOrEqual(MAX_LINE_BYTES + 1);

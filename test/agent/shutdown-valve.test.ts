@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ShutdownValve } from "../../src/rpc/valve.ts";
+import { ShutdownValve } from "../../src/agent/shutdown-valve.ts";
 import { manualClock } from "../../src/testing/manual-clock.ts";
 import type { Event } from "../../src/wire/events.ts";
 import type { ToolResultMessage } from "../../src/wire/messages.ts";
