@@ -11,6 +11,7 @@ import { measureLong } from "./long.mjs";
 import { startModel } from "./model.mjs";
 import { measurePrompts } from "./prompts.mjs";
 import { measureProviders } from "./providers.mjs";
+import { measureSessions } from "./sessions.mjs";
 import { measureStart } from "./start.mjs";
 import { pi } from "./subjects.mjs";
 import { measureUnread } from "./unread.mjs";
@@ -25,7 +26,7 @@ import { measureWarm } from "./warm.mjs";
  * @property {(line: string) => void} say tells how far it is
  *
  * @typedef {Awaited<ReturnType<typeof runBench>>} Measured
- * @typedef {Omit<Measured, "long"> & Partial<Pick<Measured, "long">>} Results what results.json holds; older ones hold less
+ * @typedef {Omit<Measured, "long" | "sessions"> & Partial<Pick<Measured, "long" | "sessions">>} Results what results.json holds; older ones hold less
  */
 
 /** Runs all sections. @param {{ quick: boolean, say: (line: string) => void }} options */
@@ -55,6 +56,7 @@ export async function runBench({ quick, say }) {
       providers: await measureProviders(section("providers")),
       bash: await measureBash(section("bash")),
       jsonrpc: await measureJsonRpc(section("jsonrpc")),
+      sessions: await measureSessions(section("sessions")),
       install: measureInstall(section("install")),
       load_after: loadavg()[0] ?? 0,
     };
