@@ -29,18 +29,17 @@ export function newestMessages(messages: readonly Message[]): TranscriptPage {
 }
 
 /** What a compaction came to, from the message that holds the summary; null when there was nothing to summarise. */
-export function compactionReport(message: CustomMessage | undefined): CompactionReport | null {
-  if (!message) return null;
+export function compactionAnswer(message: CustomMessage | undefined): {
+  compaction: CompactionReport | null;
+} {
+  if (!message) return { compaction: null };
   const { data } = message;
   const count = (name: string) => {
     const value = typeof data === "object" && data !== null && !Array.isArray(data) ? data[name] : undefined;
     return typeof value === "number" ? value : 0;
   };
-  return {
-    message_id: message.id,
-    tokens_before: count("tokens_before"),
-    tokens_after: count("tokens_after"),
-  };
+  const [before, after] = [count("tokens_before"), count("tokens_after")];
+  return { compaction: { message_id: message.id, tokens_before: before, tokens_after: after } };
 }
 
 /** As many as go together, at least one. */

@@ -1,7 +1,7 @@
 /** `--mode rpc`: one agent on a pipe, driven by commands, answering with control messages and its own events. */
 import type { Agent } from "../agent/agent.ts";
 import { ShutdownValve } from "../agent/shutdown-valve.ts";
-import { compactionReport } from "../agent/transcript-page.ts";
+import { compactionAnswer } from "../agent/transcript-page.ts";
 import { imageBlocks } from "../agent/user-input.ts";
 import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
@@ -164,9 +164,7 @@ export class RpcHost {
       case "compact":
         if (this.#running) return this.#outlet.busy(id, "compact");
         this.#outlet.ack(id);
-        return this.#work(id, agent.compact(command.instructions), (made) => ({
-          compaction: compactionReport(made),
-        }));
+        return this.#work(id, agent.compact(command.instructions), compactionAnswer);
       case "permission":
       case "tool_result":
         return this.#answer(command, id);

@@ -1,7 +1,7 @@
 /** One conversation in this process: its agent, made when it is first needed, and the clients that follow it. */
 import type { Agent } from "../agent/agent.ts";
 import {
-  compactionReport,
+  compactionAnswer,
   messagesAfter,
   newestMessages,
   type TranscriptPage,
@@ -184,7 +184,7 @@ export class LiveSession {
   /** Summarises the older part. Throws at once when the session is busy. */
   compact(instructions: string | undefined, call: CallContext): Promise<SessionCompactResult> {
     return this.#work("session.compact", call, async (agent, signal) => ({
-      compaction: signal.aborted ? null : compactionReport(await agent.compact(instructions)),
+      ...compactionAnswer(signal.aborted ? undefined : await agent.compact(instructions)),
     }));
   }
 
