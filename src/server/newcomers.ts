@@ -27,11 +27,6 @@ export class Newcomers {
     this.#clock = clock;
   }
 
-  /** How many there are. */
-  get count(): number {
-    return this.#waiting.size;
-  }
-
   /** One more. It is cut off unless it is known in time. */
   add(socket: Socket): void {
     const [oldest] = this.#waiting.keys();
