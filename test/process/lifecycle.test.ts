@@ -115,7 +115,7 @@ describe("the safety valve", () => {
     await process.exited;
     const help = process.text().replaceAll(/\s+/g, " ");
     for (const sentence of [
-      "--shutdown-grace SECONDS After bye or the end of stdin, end a run that is silent for this long. Default: 300.",
+      "--shutdown-grace SECONDS After bye, shutdown, the end of stdin or a server's SIGTERM, end a run that is silent for this long. Default: 300.",
       "--shutdown-max SECONDS The longest a shutdown takes in all. Default: 3600.",
       "--provider-timeout SECONDS Give a silent model call up after this long; 0 never does. Default: 300.",
     ])
