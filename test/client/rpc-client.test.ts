@@ -109,10 +109,13 @@ describe("an RpcClient", () => {
   });
 
   test("says bye: the run and what waits come to their ends, then the process does", async () => {
-    const { client, folder } = await start();
-    const run = client.prompt("demo:text 100");
+    const { client, cwd, folder } = await start();
+    const run = client.prompt('demo:tool bash {"command":"until [ -e go ]; do sleep 0.02; done"}');
+    for await (const { type } of run) if (type === "tool_execution_start") break;
     await client.followUp("demo:text 5");
-    await client.bye();
+    const over = client.bye();
+    writeFileSync(join(cwd, "go"), "");
+    await over;
     expect((await run.result).text).toMatch(/1 2 3$/);
     expect(processesOf(folder)).toEqual([]);
     await expect(client.getState()).rejects.toThrow("the client was closed");
