@@ -11,7 +11,7 @@ with a provider's server on the loopback behind it.
 
 A test that cannot fail holds nothing. So each row is a mistake that one could make, and the test that notices it.
 \`npm run red\` makes every one of them again, in a copy of the project, and demands that the test goes red; that takes about
-half an hour. \`npm run red -- F2 C12\` takes these lines only. The mistakes are in [red.json](red.json), from
+an hour. \`npm run red -- F2 C12\` takes these lines only. The mistakes are in [red.json](red.json), from
 which this section is written: \`LETSCODE_UPDATE=1 npx vitest run test/red.test.ts\`.
 
 | line | test | is red when |
