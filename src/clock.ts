@@ -32,3 +32,15 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<bo
     signal.addEventListener("abort", stop, { once: true });
   });
 }
+
+/** True when the promise was settled within `ms` milliseconds, whatever it came to. */
+export function within(clock: Clock, ms: number, promise: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, () => resolve(false));
+    const settled = () => {
+      cancel();
+      resolve(true);
+    };
+    promise.then(settled, settled);
+  });
+}

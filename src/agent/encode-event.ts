@@ -1,6 +1,5 @@
 /** Events as lines, the same for every door that writes them. */
-import { Buffer } from "node:buffer";
-import { jsonText } from "../framing/ndjson.ts";
+import { fits, jsonText } from "../framing/ndjson.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { Message, MessageRef } from "../wire/messages.ts";
@@ -31,10 +30,6 @@ function tryEncode(event: Event): string | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-function fits(text: string, maxBytes: number): boolean {
-  return text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 }
 
 function shorten(event: Event): Event {

@@ -6,6 +6,7 @@ import type { ServerRequests } from "../wire/methods.ts";
 import { type ClientHooks, type ClientOptions, type HandlerContext, HOOKS } from "./client-options.ts";
 import type { Session } from "./session.ts";
 import { askPermission, type SessionOptions } from "./session-options.ts";
+import { invokeTool } from "./tool.ts";
 
 /** A session with what the program gave it. */
 export interface Hosted {
@@ -35,11 +36,9 @@ export function answerRequests(
       return handle(params, hosted, call.signal);
     });
 
-  answer("tool.invoke", async ({ tool_name, tool_call_id, arguments: args }, { options }, signal) => {
-    const tool = options.tools?.find(({ spec }) => spec.name === tool_name);
-    if (!tool) return { content: `The program has no tool ${tool_name}.`, is_error: true };
-    return await tool.invoke(args, { toolCallId: tool_call_id, signal });
-  });
+  answer("tool.invoke", ({ tool_name, tool_call_id, arguments: args }, { options }, signal) =>
+    invokeTool(options.tools, tool_name, args, { toolCallId: tool_call_id, signal }),
+  );
 
   answer("permission.request", async (request, { options: { permissions } }, signal) => {
     if (typeof permissions !== "function") return { decision: permissions === "allow" ? "allow" : "deny" };

@@ -17,17 +17,13 @@ import { JSONRPC_PROTOCOL } from "../wire/version.ts";
 import { answerRequests, type Hosted } from "./answers.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { type ClientOptions, capabilitiesOf } from "./client-options.ts";
+import { ABORT_TIMEOUT_MS, CLOSE_TIMEOUT_MS, MAX_WAITING_CHARS, START_TIMEOUT_MS } from "./default-limits.ts";
 import { startProcess } from "./letscode-process.ts";
 import { connectTo } from "./server-socket.ts";
 import { Session } from "./session.ts";
 import { SessionEvents } from "./session-events.ts";
 import { type SessionOptions, sessionSettings } from "./session-options.ts";
 import type { Transport } from "./transport.ts";
-
-const START_TIMEOUT_MS = 30_000;
-const ABORT_TIMEOUT_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 5_000;
-const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
 /** A session as the client keeps it. */
 interface Kept extends Hosted {

@@ -4,7 +4,7 @@ import type { ControlErrorCode } from "../wire/control.ts";
 
 /** How a process ended, and the last it said. */
 export interface ProcessEnd {
-  /** Null when a signal ended it, or when it is still there and closed its output. */
+  /** Null when a signal ended it, when it was never started, or when it is still there and closed its output. */
   exitCode: number | null;
   signal: string | null;
   /** The last lines of its stderr. */

@@ -19,7 +19,7 @@ export interface FeedOptions {
 /** A bounded queue of events with a single reader. */
 export class Feed {
   readonly #options: FeedOptions;
-  #waiting: NumberedClientEvent[] = [];
+  #waiting: { numbered: NumberedClientEvent; chars: number }[] = [];
   #head = 0;
   #chars = 0;
   /** The number of the last event that was put in. */
@@ -78,8 +78,8 @@ export class Feed {
     for (;;) {
       const next = this.#waiting[this.#head];
       if (next) {
-        this.#take(next);
-        yield next;
+        this.#take(next.chars);
+        yield next.numbered;
       } else if (this.#end !== undefined && this.#last >= this.#end) return;
       else if (this.#error) throw this.#error;
       else if (this.#behind) await this.#catchUp();
@@ -101,12 +101,12 @@ export class Feed {
   #put(seq: number, event: ClientEvent, chars: number): void {
     this.#last = Math.max(this.#last, seq);
     this.#chars += chars;
-    this.#waiting.push({ seq, event });
+    this.#waiting.push({ numbered: { seq, event }, chars });
     this.#wakeAll();
   }
 
-  #take(next: NumberedClientEvent): void {
-    this.#chars = Math.max(0, this.#chars - charsOf(next.event));
+  #take(chars: number): void {
+    this.#chars = Math.max(0, this.#chars - chars);
     this.#waiting[this.#head++] = TAKEN;
     if (this.#head < this.#waiting.length && this.#head < CLEAR_AFTER) return;
     this.#waiting = this.#waiting.slice(this.#head);
@@ -119,7 +119,7 @@ export class Feed {
 }
 
 /** Stands where an event was: what was taken must not be kept. */
-const TAKEN: NumberedClientEvent = { seq: 0, event: { type: "gap", messages: [] } };
+const TAKEN = { numbered: { seq: 0, event: { type: "gap" as const, messages: [] } }, chars: 0 };
 /** So many taken places are cleared away at once. */
 const CLEAR_AFTER = 1024;
 /** What an event costs beside its texts. */
@@ -127,7 +127,6 @@ const BASE_CHARS = 200;
 
 /** About how much memory an event takes, in characters. */
 function charsOf(event: ClientEvent): number {
-  if (event.type === "gap") return 0;
   return BASE_CHARS + textIn(event);
 }
 

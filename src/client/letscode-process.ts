@@ -1,7 +1,7 @@
 /** A letscode process: how it is started, listened to and ended. */
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import type { Clock } from "../clock.ts";
+import { type Clock, within } from "../clock.ts";
 import { errorText, LetscodeError } from "../errors.ts";
 import type { ConnectionError } from "../jsonrpc/errors.ts";
 import { type ProcessEnd, ProcessEndedError } from "./errors.ts";
@@ -9,7 +9,6 @@ import { Hold } from "./hold.ts";
 import { entryScript } from "./own-command.ts";
 import { StderrTail } from "./stderr-tail.ts";
 import type { Transport } from "./transport.ts";
-import { within } from "./within.ts";
 
 /** How letscode is started. Nothing is required. */
 export interface ProcessOptions {
@@ -52,7 +51,11 @@ export async function startProcess(
   if (child.pid === undefined) {
     const error = await new Promise<NodeJS.ErrnoException>((resolve) => child.once("error", resolve));
     const where = cwd === undefined ? "" : ` in ${cwd}`;
-    throw new LetscodeError(`${program} cannot be started${where}: ${errorText(error)}`);
+    throw new ProcessEndedError(`${program} cannot be started${where}: ${errorText(error)}`, {
+      exitCode: null,
+      signal: null,
+      stderr: "",
+    });
   }
   return new LetscodeProcess(child, child.stdin, child.stdout, child.stderr, clock, onStderr);
 }

@@ -3,7 +3,7 @@ import type { PermissionRequestMessage, ToolCallRequestMessage } from "../wire/c
 import type { Event } from "../wire/events.ts";
 import type { Order } from "./rpc-pipe.ts";
 import { askPermission, type PermissionHandler } from "./session-options.ts";
-import type { Tool } from "./tool.ts";
+import { invokeTool, type Tool } from "./tool.ts";
 
 /** Who answers, and where the answers go. */
 export interface RpcAnswersOptions {
@@ -34,10 +34,7 @@ export class RpcAnswers {
   async run({ request_id, tool_call_id, tool_name, arguments: args }: ToolCallRequestMessage): Promise<void> {
     const { tools, answer } = this.#options;
     const signal = this.#signal(tool_call_id);
-    const tool = tools.find(({ spec }) => spec.name === tool_name);
-    const result = tool
-      ? await tool.invoke(args, { toolCallId: tool_call_id, signal })
-      : { content: `The program has no tool ${tool_name}.`, is_error: true };
+    const result = await invokeTool(tools, tool_name, args, { toolCallId: tool_call_id, signal });
     if (!signal.aborted) answer({ cmd: "tool_result", request_id, ...result });
   }
 

@@ -1,5 +1,5 @@
 /** The lighter client: one letscode with one conversation, by `--mode rpc`. */
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock, within } from "../clock.ts";
 import { LetscodeError } from "../errors.ts";
 import type { ImageInput, ThinkingLevel } from "../wire/commands.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
 import type { Event } from "../wire/events.ts";
 import type { Message } from "../wire/messages.ts";
 import { PROTOCOL } from "../wire/version.ts";
+import { ABORT_TIMEOUT_MS, CLOSE_TIMEOUT_MS, MAX_WAITING_CHARS, START_TIMEOUT_MS } from "./default-limits.ts";
 import { CommandError } from "./errors.ts";
 import { Feed } from "./feed.ts";
 import { type LetscodeProcess, type ProcessOptions, startProcess } from "./letscode-process.ts";
@@ -23,7 +24,7 @@ import { OpenRun, type Run } from "./run.ts";
 import { imagesOf, type SendOptions } from "./send-options.ts";
 import { type PermissionHandler, permissionMode } from "./session-options.ts";
 import type { Tool } from "./tool.ts";
-import { within } from "./within.ts";
+import { wholeTranscript } from "./whole-transcript.ts";
 
 /** How an RpcClient starts letscode. */
 export interface RpcClientOptions extends ProcessOptions {
@@ -155,14 +156,8 @@ export class RpcClient {
   }
 
   /** The transcript, oldest first; with `after`, what comes behind that message. */
-  async getMessages({ after }: { after?: string } = {}): Promise<Message[]> {
-    const found: Message[] = [];
-    for (let last = after; ; last = found.at(-1)?.id) {
-      const order = { cmd: "get_messages", ...(last === undefined ? {} : { after: last }) } as const;
-      const { messages = [], truncated } = await this.#done(order);
-      found.push(...messages);
-      if (!truncated || messages.length === 0) return found;
-    }
+  getMessages({ after }: { after?: string } = {}): Promise<Message[]> {
+    return wholeTranscript(after, (from) => this.#done({ cmd: "get_messages", ...from }));
   }
 
   /** Changes the model, from the next model call on. */
@@ -254,8 +249,3 @@ export class RpcClient {
     this.#answers.close();
   }
 }
-
-const START_TIMEOUT_MS = 30_000;
-const ABORT_TIMEOUT_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 5_000;
-const MAX_WAITING_CHARS = 4 * 1024 * 1024;

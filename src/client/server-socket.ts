@@ -1,11 +1,10 @@
 /** A letscode that listens somewhere: TCP, a Unix socket or a named pipe. */
 import type { NetConnectOpts, Socket } from "node:net";
-import type { Clock } from "../clock.ts";
+import { type Clock, within } from "../clock.ts";
 import { errorText, LetscodeError } from "../errors.ts";
 import type { ConnectionError } from "../jsonrpc/errors.ts";
 import { Hold } from "./hold.ts";
 import type { Transport } from "./transport.ts";
-import { within } from "./within.ts";
 
 /** Connects to `HOST:PORT` or `unix:PATH`. Rejects with a LetscodeError that names the address. */
 export async function connectTo(

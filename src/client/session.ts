@@ -11,6 +11,7 @@ import { OpenRun, type Run } from "./run.ts";
 import type { RunResult } from "./run-outcome.ts";
 import { imagesOf, type SendOptions } from "./send-options.ts";
 import type { SessionEvents } from "./session-events.ts";
+import { wholeTranscript } from "./whole-transcript.ts";
 
 /** What a session needs of its client. */
 export interface SessionParts {
@@ -97,16 +98,8 @@ export class Session {
   }
 
   /** The transcript, oldest first; with `after`, what comes behind that message. */
-  async messages({ after }: { after?: string } = {}): Promise<Message[]> {
-    const found: Message[] = [];
-    for (let last = after; ; last = found.at(-1)?.id) {
-      const { messages, truncated } = await this.#call(
-        "session.messages",
-        last === undefined ? {} : { after: last },
-      );
-      found.push(...messages);
-      if (!truncated || messages.length === 0) return found;
-    }
+  messages({ after }: { after?: string } = {}): Promise<Message[]> {
+    return wholeTranscript(after, (from) => this.#call("session.messages", from));
   }
 
   /**

@@ -68,6 +68,18 @@ export function tool<const S extends JsonSchema>(definition: ToolDefinition<S>):
   };
 }
 
+/** Runs the tool of this name, as `invoke` does; that the program has none is an error result, too. */
+export async function invokeTool(
+  tools: readonly Tool[] | undefined,
+  name: string,
+  args: JsonObject,
+  context: ToolCallContext,
+): Promise<ToolInvokeResult> {
+  const found = tools?.find(({ spec }) => spec.name === name);
+  if (!found) return { content: `The program has no tool ${name}.`, is_error: true };
+  return await found.invoke(args, context);
+}
+
 function resultOf(returned: ToolReturn): ToolInvokeResult {
   if (isContent(returned)) return { content: returned };
   if (typeof returned !== "object" || returned === null || !isContent(returned.content))

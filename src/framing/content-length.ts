@@ -203,11 +203,6 @@ export function encodeFrame(body: string): string | Uint8Array {
   return frame;
 }
 
-/** Whether a body is at most so long, in bytes. */
-export function fitsFrame(body: string, maxBytes: number): boolean {
-  return body.length * 3 <= maxBytes || Buffer.byteLength(body) <= maxBytes;
-}
-
 function decode(body: Buffer): FrameRecord {
   if (isAscii(body)) return { type: "frame", text: body.toString("latin1") };
   if (isUtf8(body)) return { type: "frame", text: body.toString("utf8") };

@@ -84,5 +84,10 @@ export function jsonText(value: unknown): string {
   return json.includes("\\ud") ? json.replace(LONE_SURROGATE, "$1\\ufffd") : json;
 }
 
+/** Whether a text takes at most so many bytes as UTF-8. */
+export function fits(text: string, maxBytes: number): boolean {
+  return text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
+}
+
 /** JSON.stringify escapes surrogates only when they are alone; an even number of backslashes before is text. */
 const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;

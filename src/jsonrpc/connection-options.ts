@@ -5,6 +5,9 @@ import type { PumpTarget } from "../framing/pump.ts";
 import type { ConnectionError, JsonRpcError } from "./errors.ts";
 import type { NotificationMessage, Outgoing } from "./messages.ts";
 
+/** The longest body, in bytes, where nothing else is said. */
+export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+
 /** The byte stream that messages come from; a Node stream is one. */
 export interface ConnectionInput {
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;

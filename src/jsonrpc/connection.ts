@@ -4,7 +4,7 @@ import { type FrameFault, FrameReader, type FrameRecord } from "../framing/conte
 import { jsonText } from "../framing/ndjson.ts";
 import type { Json } from "../wire/messages.ts";
 import { Batch } from "./batch.ts";
-import type { CallOptions, ConnectionOptions } from "./connection-options.ts";
+import { type CallOptions, type ConnectionOptions, MAX_FRAME_BYTES } from "./connection-options.ts";
 import { CallTimeoutError, ConnectionError, type EndReason, errorObject } from "./errors.ts";
 import { Inbox } from "./inbox.ts";
 import {
@@ -25,7 +25,6 @@ import { Outbox } from "./outbox.ts";
 import { OutgoingCalls } from "./outgoing-calls.ts";
 
 const CANCEL = "$/cancelRequest";
-const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 const MAX_DEPTH = 500;
 
 /** A message, the batch it came in, or what is to be done when all before it are heeded. */
@@ -41,9 +40,11 @@ export class Connection {
   readonly #outbox: Outbox;
   readonly #incoming: IncomingCalls;
   readonly #outgoing = new OutgoingCalls();
-  /** Why no call can be answered any more. */
-  #over: Error | null = null;
+  /** Resolves, once no call can be answered any more, with what calls reject with. */
+  readonly #explained: Promise<Error>;
+  #over = false;
   #end: (end: ConnectionError) => void = () => {};
+  #tellWhy: (error: Error) => void = () => {};
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -51,6 +52,9 @@ export class Connection {
     const report = (line: string) => options.report?.(line);
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
+    });
+    this.#explained = new Promise((resolve) => {
+      this.#tellWhy = resolve;
     });
     this.#frames = new FrameReader({ maxBytes: maxFrameBytes });
     this.#inbox = new Inbox({
@@ -108,7 +112,7 @@ export class Connection {
   request(method: string, params?: object, options: CallOptions = {}): Promise<Json> {
     return new Promise((resolve, reject) => {
       const { signal, timeoutMs, lane = "" } = options;
-      if (this.#over) return reject(this.#over);
+      if (this.#over) return void this.#explained.then(reject);
       if (signal?.aborted) return reject(signal.reason);
       const id = this.#outgoing.open(resolve, reject);
       try {
@@ -232,7 +236,7 @@ export class Connection {
   #finish(reason: EndReason, message: string): void {
     if (this.#over) return;
     const end = new ConnectionError(reason, message);
-    this.#over = end;
+    this.#over = true;
     this.#end(end);
     void this.#explain(end);
   }
@@ -246,7 +250,7 @@ export class Connection {
     } catch (thrown) {
       this.#options.report?.(`the end could not be explained: ${errorText(thrown)}`);
     }
-    this.#over = error;
+    this.#tellWhy(error);
     this.#outgoing.rejectAll(error);
   }
 }

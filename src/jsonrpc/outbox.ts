@@ -1,7 +1,8 @@
 /** The way out of a connection: messages as frames, in lanes, never over the limit. */
 import { errorText, LetscodeError } from "../errors.ts";
-import { encodeFrame, fitsFrame } from "../framing/content-length.ts";
+import { encodeFrame } from "../framing/content-length.ts";
 import type { Encoded, Merging } from "../framing/lane.ts";
+import { fits } from "../framing/ndjson.ts";
 import { Pump, type PumpTarget } from "../framing/pump.ts";
 import { errorObject } from "./errors.ts";
 import {
@@ -82,7 +83,7 @@ export class Outbox {
     await Promise.all([...lanes].map((lane) => this.#pump.passed(lane)));
     const answers = messages.map((message) => this.#answer(message));
     const body = `[${answers.join(",")}]`;
-    const bodies = fitsFrame(body, this.#options.maxFrameBytes) ? [body] : answers;
+    const bodies = fits(body, this.#options.maxFrameBytes) ? [body] : answers;
     for (const one of bodies) this.#sendAnswer(one, "");
   }
 
@@ -117,7 +118,7 @@ export class Outbox {
   #body(message: Outgoing): string {
     const { stringify, maxFrameBytes } = this.#options;
     const body = stringify(message);
-    if (fitsFrame(body, maxFrameBytes)) return body;
+    if (fits(body, maxFrameBytes)) return body;
     throw new LetscodeError(`it is longer than ${maxFrameBytes} bytes`);
   }
 

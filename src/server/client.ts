@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BusyError, errorText, LetscodeError, UsageError } from "../errors.ts";
 import { Connection } from "../jsonrpc/connection.ts";
+import { MAX_FRAME_BYTES } from "../jsonrpc/connection-options.ts";
 import { ConnectionError, JsonRpcError, rpcError } from "../jsonrpc/errors.ts";
 import type { CallContext } from "../jsonrpc/incoming-calls.ts";
-import type { NotificationMessage } from "../jsonrpc/messages.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { validateParams, validateResult } from "../wire/generated/validate-method.gen.js";
 import type { JsonObject } from "../wire/messages.ts";
@@ -38,15 +38,14 @@ export class Client implements Peer {
   #hungUp = false;
 
   constructor(server: Server, attachment: Attachment) {
-    const { clock, maxFrameBytes, report } = server.options;
+    const { clock, report } = server.options;
     this.#server = server;
     this.#attachment = attachment;
     this.#connection = new Connection({
       input: attachment.input,
       output: attachment.output,
       clock,
-      maxFrameBytes,
-      stringify: messageWriter(maxFrameBytes),
+      stringify: messageWriter(MAX_FRAME_BYTES),
       merging: noticeMerging,
       admit: (method) => this.#refusal(method),
       onTaken: () => server.onTaken(this.#following),
@@ -123,10 +122,6 @@ export class Client implements Peer {
 
   tell<M extends keyof ServerNotifications>(method: M, params: ServerNotifications[M]): void {
     this.#connection.notify(method, params, { lane: params.session_id });
-  }
-
-  send(sessionId: string, { method, params }: NotificationMessage): void {
-    this.#connection.notify(method, params, { lane: sessionId });
   }
 
   room(sessionId: string, mark: number): Promise<void> | undefined {

@@ -1,4 +1,5 @@
 /** The methods about the connection and the server itself. */
+import { MAX_FRAME_BYTES } from "../jsonrpc/connection-options.ts";
 import { rpcError } from "../jsonrpc/errors.ts";
 import { quoted } from "../jsonrpc/messages.ts";
 import { VERSION } from "../version.ts";
@@ -15,7 +16,7 @@ export function connectionHandlers(
   server: Server,
   client: Client,
 ): Handlers<"initialize" | "ping" | "models.list" | "shutdown"> {
-  const { clock, conversations, maxFrameBytes } = server.options;
+  const { clock, conversations } = server.options;
   return {
     initialize({ protocol, token, capabilities = {} }) {
       if (client.initialized)
@@ -33,7 +34,7 @@ export function connectionHandlers(
         protocol: JSONRPC_PROTOCOL,
         server: { name: "letscode", version: VERSION },
         capabilities: { host_tools: true, permissions: true, ask: true, hooks: [...HOOKS] },
-        max_frame_bytes: maxFrameBytes,
+        max_frame_bytes: MAX_FRAME_BYTES,
       };
     },
     ping: () => ({ time: clock.now() }),

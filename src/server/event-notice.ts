@@ -17,11 +17,6 @@ const METHOD = "session.event";
 /** What stands around an event, at most. */
 const ENVELOPE = 1024;
 
-/** An event as a notification. */
-export function eventNotification(notice: EventNotice): NotificationMessage {
-  return { jsonrpc: "2.0", method: METHOD, params: notice };
-}
-
 /**
  * Adjacent pieces become one, which has the number of the last and counts the others. Only what follows each other by
  * number: whoever reads sees numbers that only grow.
@@ -37,7 +32,7 @@ export const noticeMerging: Merging<NotificationMessage> = {
     if (!a || !b || b.seq - (b.merged ?? 0) !== a.seq + 1) return undefined;
     const event = mergeEvents(a.event, b.event);
     if (!event) return undefined;
-    return eventNotification({ ...b, event, merged: (a.merged ?? 0) + (b.merged ?? 0) + 1 });
+    return { ...later, params: { ...b, event, merged: (a.merged ?? 0) + (b.merged ?? 0) + 1 } };
   },
 };
 

@@ -4,7 +4,7 @@ import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantMessage } from "../wire/messages.ts";
 import type { SessionIdleParams } from "../wire/methods.ts";
-import { eventNotification } from "./event-notice.ts";
+import type { EventNotice } from "./event-notice.ts";
 import type { Peer } from "./peer.ts";
 
 /** Past this much waiting, in characters, what can wait does, and a reader that is not the owner is passed over. */
@@ -14,11 +14,17 @@ const HARD_MARK = 8 * 1024 * 1024;
 /** A reader that was passed over is told so when this little waits. */
 const CAUGHT_UP = 64 * 1024;
 
-/** What a follower needs to know. */
-export interface FollowerOptions {
+/** What all followers of a session need to know of it. */
+export interface Followed {
   sessionId: string;
-  peer: Peer;
   redactor: Redactor;
+  /** The message that is being streamed, as far as it has come. */
+  partial(): AssistantMessage | null;
+}
+
+/** What one of them needs to know. */
+export interface FollowerOptions extends Followed {
+  peer: Peer;
   /** Every `message_update` carries the whole partial message. */
   fullUpdates: boolean;
 }
@@ -41,18 +47,18 @@ export class Follower {
   }
 
   /** Sends an event to the session's owner; what it returns resolves when the run may go on. */
-  tellOwner(seq: number, event: Event, partial: AssistantMessage | null): Promise<void> | undefined {
-    const sent = this.#send(seq, event, partial);
+  tellOwner(seq: number, event: Event): Promise<void> | undefined {
+    const sent = this.#send(seq, event);
     return this.peer.room(this.#options.sessionId, waitsEarly(sent) ? SOFT_MARK : HARD_MARK);
   }
 
   /** Sends an event to a client that only reads along; one that is behind gets a gap instead, and nobody waits. */
-  tellReader(seq: number, event: Event, partial: AssistantMessage | null): void {
+  tellReader(seq: number, event: Event): void {
     if (this.#passedOver) {
       this.#owesGap = true;
       return;
     }
-    this.#send(seq, event, partial);
+    this.#send(seq, event);
     const { sessionId } = this.#options;
     if (!this.peer.room(sessionId, SOFT_MARK)) return;
     this.#passedOver = true;
@@ -74,13 +80,14 @@ export class Follower {
     this.peer.tell("session.gap", { session_id: this.#options.sessionId, after: this.#last });
   }
 
-  #send(seq: number, event: Event, partial: AssistantMessage | null): Event {
+  #send(seq: number, event: Event): Event {
     const { sessionId, redactor, fullUpdates } = this.#options;
-    const whole = fullUpdates && partial && event.type === "message_update";
-    const sent = whole ? { ...event, message: partial } : event;
+    const partial = fullUpdates && event.type === "message_update" && this.#options.partial();
+    const sent = partial ? { ...event, message: partial } : event;
     this.#tellGap();
     this.#last = seq;
-    this.peer.send(sessionId, eventNotification({ session_id: sessionId, seq, event: sent, redactor }));
+    const notice: EventNotice = { session_id: sessionId, seq, event: sent, redactor };
+    this.peer.tell("session.event", notice);
     return sent;
   }
 }

@@ -65,10 +65,12 @@ export class LiveSession {
 
   constructor(options: LiveSessionOptions) {
     const { clock, shutdownGraceMs: graceMs, shutdownMaxMs: maxMs, conversation, owner } = options;
+    const { id: sessionId, redactor } = conversation;
     this.#options = options;
     this.owner = owner;
     this.#log = new EventLog(options.logBytes);
-    this.#followers = new Followers(conversation.id, conversation.redactor);
+    const partial = () => this.#agent?.state.partial ?? null;
+    this.#followers = new Followers({ sessionId, redactor, partial });
     this.#updated = clock.now();
     this.#activity = new Activity({ cancel: () => this.abort(), end: () => this.#touch() });
     this.#lastRun = new LastRun({
@@ -79,7 +81,7 @@ export class LiveSession {
       abort: (reason) => this.abort({ reason }),
     });
     const { valve } = this.#lastRun;
-    owner.belongTo(conversation.id, conversation.redactor, {
+    owner.belongTo(sessionId, redactor, {
       onAsked: (id) => valve.hold(id),
       onSettled: (id) => valve.release(id),
     });
@@ -282,10 +284,8 @@ export class LiveSession {
   #onEvent(event: Event): Promise<void> | undefined {
     if (event.type === "agent_start") this.#firstId = event.messages[0]?.id ?? null;
     else if (event.type === "agent_end") this.#lastId = event.messages.at(-1)?.id ?? null;
-    const seq = this.#log.add(event);
     this.#lastRun.valve.onEvent(event);
-    const partial = this.#agent?.state.partial ?? null;
-    const room = this.#followers.tell({ seq, event, partial }, this.owner.owner);
+    const room = this.#followers.tell(this.#log.add(event), event, this.owner.owner);
     this.owner.onEvent(event);
     return room ?? this.#options.turns.room();
   }

@@ -18,12 +18,13 @@ export interface LiveSessionsOptions {
   maxSessions?: number | undefined;
   /** A session that does not run and that no client follows is closed after so long; absent: never. */
   idleTimeoutMs?: number | undefined;
-  /** About how much memory all events together may take that are held for `session.events`. */
-  eventBytes: number;
+  /** Writes one line for people. */
   report(line: string): void;
 }
 
-/** What one session may hold of events: its share, within these bounds. */
+/** About how much memory all events together may take that are held for `session.events`. */
+const EVENT_BYTES = 64 * 1024 * 1024;
+/** What one session may hold of them: its share, within these bounds. */
 const LEAST_EVENT_BYTES = 64 * 1024;
 const MOST_EVENT_BYTES = 8 * 1024 * 1024;
 
@@ -160,7 +161,7 @@ export class LiveSessions {
   }
 
   #enter(conversation: Conversation, owner: OwnerLink): LiveSession {
-    const { clock, shutdownGraceMs, shutdownMaxMs, eventBytes, report } = this.#options;
+    const { clock, shutdownGraceMs, shutdownMaxMs, report } = this.#options;
     const session = new LiveSession({
       conversation,
       owner,
@@ -169,7 +170,7 @@ export class LiveSessions {
       shutdownMaxMs,
       turns: this.#turns,
       logBytes: () =>
-        Math.min(MOST_EVENT_BYTES, Math.max(LEAST_EVENT_BYTES, eventBytes / Math.max(1, this.#live.size))),
+        Math.min(MOST_EVENT_BYTES, Math.max(LEAST_EVENT_BYTES, EVENT_BYTES / Math.max(1, this.#live.size))),
       onChange: (changed) => this.#watchIdle(changed),
       report,
     });

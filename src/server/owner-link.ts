@@ -166,8 +166,12 @@ export class OwnerLink implements HostParts {
   #started(toolCallId: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      this.#calls.whenStarted(toolCallId, resolve);
+      const onAbort = () => reject(signal.reason);
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#calls.whenStarted(toolCallId, () => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      });
     });
   }
 }

@@ -1,5 +1,4 @@
 /** A client as sessions see it. */
-import type { NotificationMessage } from "../jsonrpc/messages.ts";
 import type { ClientCapabilities, ServerNotifications, ServerRequests } from "../wire/methods.ts";
 
 /** How a request to a client is made. */
@@ -25,8 +24,6 @@ export interface Peer {
   ): Promise<ServerRequests[M]["result"]>;
   /** Sends a notification of a session, in order. Never waits. */
   tell<M extends keyof ServerNotifications>(method: M, params: ServerNotifications[M]): void;
-  /** The same for one that is made already. */
-  send(sessionId: string, message: NotificationMessage): void;
   /** Undefined when at most `mark` characters of the session wait to leave; otherwise resolves when that is so. */
   room(sessionId: string, mark: number): Promise<void> | undefined;
 }

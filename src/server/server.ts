@@ -1,33 +1,23 @@
 /** Many conversations in one process, for any number of clients. */
 import { ShutdownValve } from "../agent/shutdown-valve.ts";
-import type { Clock } from "../clock.ts";
+import { within } from "../clock.ts";
 import type { ConnectionError } from "../jsonrpc/errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Attachment } from "./attachment.ts";
 import { Client } from "./client.ts";
-import type { Conversations } from "./conversations.ts";
 import type { LiveSession } from "./live-session.ts";
 import { LiveSessions, type LiveSessionsOptions } from "./live-sessions.ts";
 
 /** What a server is made of. Nothing is read from the process. */
-export interface ServerOptions extends Omit<LiveSessionsOptions, "eventBytes"> {
-  conversations: Conversations;
-  clock: Clock;
+export interface ServerOptions extends LiveSessionsOptions {
   /** Knows the keys of the process. */
   redactor: Redactor;
-  /** The longest frame that is read or written. Absent: 64 MiB. */
-  maxFrameBytes?: number;
-  /** Absent: 64 MiB. */
-  eventBytes?: number;
   /** A client on a socket may end the server by `shutdown`; otherwise that ends its connection. */
   socketsMayEnd?: boolean;
-  /** Writes one line for people. */
-  report(line: string): void;
 }
 
 /** How long an aborted run may take to end, and last frames to leave. */
 const LAST_WORDS_MS = 2000;
-const MIB = 1024 * 1024;
 
 /**
  * A server without a transport: whoever opens streams hands them to `attach`. It ends when it is told to (`drain`,
@@ -37,7 +27,7 @@ export class Server {
   /** Resolves with an exit code when all sessions are closed and everything is written that can be. */
   readonly ended: Promise<number>;
   readonly sessions: LiveSessions;
-  readonly options: Readonly<ServerOptions & { maxFrameBytes: number }>;
+  readonly options: Readonly<ServerOptions>;
   readonly #clients = new Set<Client>();
   #draining: Promise<boolean> | undefined;
   #lastValve: ShutdownValve | undefined;
@@ -46,8 +36,8 @@ export class Server {
   #end: (code: number) => void = () => {};
 
   constructor(options: ServerOptions) {
-    this.options = { ...options, maxFrameBytes: options.maxFrameBytes ?? 64 * MIB };
-    this.sessions = new LiveSessions({ ...options, eventBytes: options.eventBytes ?? 64 * MIB });
+    this.options = options;
+    this.sessions = new LiveSessions(options);
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -157,14 +147,7 @@ export class Server {
 
   /** Whether it was done in time. */
   #lastWords(work: Promise<unknown>, limitMs = LAST_WORDS_MS): Promise<boolean> {
-    return new Promise((resolve) => {
-      const cancel = this.options.clock.after(limitMs, () => resolve(false));
-      const done = () => {
-        cancel();
-        resolve(true);
-      };
-      work.then(done, done);
-    });
+    return within(this.options.clock, limitMs, work);
   }
 
   #exit(code: number): void {

@@ -73,9 +73,10 @@ describe("the death of the process", () => {
 describe("a process", () => {
   test("that cannot be started is named", async () => {
     const client = new LetscodeClient({ command: "/nowhere/letscode", cwd: "/" });
-    await expect(client.start()).rejects.toThrow(
-      "/nowhere/letscode cannot be started in /: spawn /nowhere/letscode ENOENT",
-    );
+    await expect(client.start()).rejects.toMatchObject({
+      name: "ProcessEndedError",
+      message: "/nowhere/letscode cannot be started in /: spawn /nowhere/letscode ENOENT",
+    });
   });
 
   test("that is no letscode is told so, and ended", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -23,7 +23,7 @@ async function serve(at: "127.0.0.1:0" | "unix") {
   child.stderr.resume();
   const [line] = await once(child.stdout, "data");
   const url = /^letscode listening on (.*)\n$/.exec(String(line))?.[1] ?? `no address: ${line}`;
-  return { child, url };
+  return { child, url, home };
 }
 
 function connect(url: string, options: ClientOptions = {}) {
@@ -53,12 +53,13 @@ describe.each(["127.0.0.1:0", "unix"] as const)("a letscode that listens on %s",
   });
 
   test("goes on with a run whose client left, which another one takes up without losing an event", async () => {
-    const { url } = await serve(at);
+    const { url, home } = await serve(at);
     const first = connect(url);
     const session = await first.createSession({ permissions: "allow" });
     let last = 0;
     const watch = session.watch();
-    const run = session.send("demo:text 50\ndemo:wait 300\ndemo:text 100");
+    const held = 'demo:tool bash {"command":"until [ -e go ]; do sleep 0.02; done"}';
+    const run = session.send(`demo:text 50\n${held}\ndemo:text 100`);
     for await (const { seq, event } of watch) {
       last = seq;
       if (event.type === "message_update") break;
@@ -67,13 +68,19 @@ describe.each(["127.0.0.1:0", "unix"] as const)("a letscode that listens on %s",
     await expect(run.result).rejects.toThrow("the client was closed");
 
     const again = await connect(url).resumeSession(session.id, { permissions: "allow" });
+    writeFileSync(join(home, "go"), "");
     const seqs: number[] = [];
     for await (const { seq, event } of again.watch({ after: last })) {
       seqs.push(seq);
       if (event.type === "agent_end") break;
     }
     expect(seqs[0]).toBe(last + 1);
-    expect((await again.messages()).map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect((await again.messages()).map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "tool_result",
+      "assistant",
+    ]);
   });
 
   test("is missed by name when it dies", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { encodeFrame, FrameReader, type FrameRecord, fitsFrame } from "../../src/framing/content-length.ts";
+import { encodeFrame, FrameReader, type FrameRecord } from "../../src/framing/content-length.ts";
+import { fits } from "../../src/framing/ndjson.ts";
 
 /** What these bytes come to, cut at these places. */
 function read(bytes: Uint8Array, cuts: readonly number[] = [], maxBytes = 1 << 20): FrameRecord[] {
@@ -78,7 +79,7 @@ describe("FrameReader", () => {
     ["cut", "Content-Length: 5\r\n\r\n{}", "the input ended after 2 of 5 bytes of a frame"],
     ["cut", "Content-Length: 5\r\n\r\n", "the input ended after 0 of 5 bytes of a frame"],
     ["cut", "Content-Le", "the input ended inside the header of a frame"],
-  ])("says what is wrong, once, and reads no further: %s, %j [J2 A12 A14 H01]", (fault, bytes, message) => {
+  ])("says what is wrong, once, and reads no further: %s, case %# [J2 A12 A14 H01]", (fault, bytes, message) => {
     const good = "Content-Length: 4\r\n\r\nnull";
     const all = bytesOf(`${good}${bytes}${fault === "cut" ? "" : good}`);
     const records = [frame("null"), { type: "broken", fault, message }];
@@ -183,6 +184,6 @@ describe("encodeFrame", () => {
   });
 
   it("knows what fits, in bytes [J2]", () => {
-    expect(["", "abc", "éé", "ééé"].map((body) => fitsFrame(body, 4))).toEqual([true, true, true, false]);
+    expect(["", "abc", "éé", "ééé"].map((body) => fits(body, 4))).toEqual([true, true, true, false]);
   });
 });

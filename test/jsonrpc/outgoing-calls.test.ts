@@ -148,8 +148,11 @@ describe("calls of our own", () => {
   });
 
   it("of a connection that ended reject with what its owner says of the end [J7]", async () => {
+    let meanwhile: Promise<unknown> | undefined;
     const peer = rawPeer({
       explainEnd: async ({ reason }) => {
+        meanwhile = peer.connection.request("meanwhile");
+        meanwhile.catch(() => {});
         await turn();
         return new Error(`${reason}: exit code 3, last words: out of memory`);
       },
@@ -160,6 +163,7 @@ describe("calls of our own", () => {
     peer.input.end();
     for (const call of calls)
       await expect(call).rejects.toThrow("end: exit code 3, last words: out of memory");
+    await expect(meanwhile).rejects.toThrow("end: exit code 3");
     await expect(peer.connection.request("c")).rejects.toThrow("end: exit code 3");
     expect(await peer.connection.ended).toEqual(
       new ConnectionError("end", "the other side closed the connection"),

@@ -214,7 +214,7 @@ describe("a run whose client vanishes", () => {
     void send(
       first,
       session_id,
-      `demo:tool look {}\n${"demo:wait 300"}\ndemo:tool write {"path":"a","content":"a"}`,
+      'demo:tool look {}\ndemo:wait 300\ndemo:tool write {"path":"a","content":"a"}',
     );
     await first.waitFor(({ method }) => method === "tool.invoke");
     await second.call("session.resume", { session_id });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { NotificationMessage } from "../../src/jsonrpc/messages.ts";
 import { createRedactor } from "../../src/secrets/redactor.ts";
-import { eventNotification, messageWriter, noticeMerging } from "../../src/server/event-notice.ts";
+import { type EventNotice, messageWriter, noticeMerging } from "../../src/server/event-notice.ts";
 import type { Event } from "../../src/wire/events.ts";
 
 const redactor = createRedactor(["sk-0123456789"]);
@@ -9,14 +10,14 @@ const delta = (text: string, id = "m"): Event => ({
   message: { id, role: "assistant" },
   stream_event: { type: "text_delta", delta: text, index: 0 },
 });
-const notice = (seq: number, event: Event, merged?: number) =>
-  eventNotification({
-    session_id: "s",
-    seq,
-    event,
-    redactor,
-    ...(merged === undefined ? {} : { merged }),
-  });
+const notice = (seq: number, event: Event, merged?: number): NotificationMessage => {
+  const params: EventNotice = { session_id: "s", seq, event, redactor };
+  return {
+    jsonrpc: "2.0",
+    method: "session.event",
+    params: merged === undefined ? params : { ...params, merged },
+  };
+};
 const write = messageWriter(64 * 1024 * 1024);
 const merge = (a: ReturnType<typeof notice>, b: ReturnType<typeof notice>) => {
   const both = noticeMerging.merge(a, b);

@@ -16,7 +16,6 @@ function peer(): { peer: Peer; asked: unknown[] } {
         return { content: "answer" } as never;
       },
       tell() {},
-      send() {},
       room: () => undefined,
     },
   };
