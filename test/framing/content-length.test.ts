@@ -79,14 +79,17 @@ describe("FrameReader", () => {
     ["cut", "Content-Length: 5\r\n\r\n{}", "the input ended after 2 of 5 bytes of a frame"],
     ["cut", "Content-Length: 5\r\n\r\n", "the input ended after 0 of 5 bytes of a frame"],
     ["cut", "Content-Le", "the input ended inside the header of a frame"],
-  ])("says what is wrong, once, and reads no further: %s, case %# [J2 A12 A14 H01]", (fault, bytes, message) => {
-    const good = "Content-Length: 4\r\n\r\nnull";
-    const all = bytesOf(`${good}${bytes}${fault === "cut" ? "" : good}`);
-    const records = [frame("null"), { type: "broken", fault, message }];
-    expect(read(all, [], 100)).toEqual(records);
-    expect(read(all, [...all.keys()], 100).slice(0, 1)).toEqual([frame("null")]);
-    expect(faults(read(all, [...all.keys()], 100))).toEqual(["frame", fault]);
-  });
+  ])(
+    "says what is wrong, once, and reads no further: %s, case %# [J2 A12 A14 H01]",
+    (fault, bytes, message) => {
+      const good = "Content-Length: 4\r\n\r\nnull";
+      const all = bytesOf(`${good}${bytes}${fault === "cut" ? "" : good}`);
+      const records = [frame("null"), { type: "broken", fault, message }];
+      expect(read(all, [], 100)).toEqual(records);
+      expect(read(all, [...all.keys()], 100).slice(0, 1)).toEqual([frame("null")]);
+      expect(faults(read(all, [...all.keys()], 100))).toEqual(["frame", fault]);
+    },
+  );
 
   it("refuses a line of HTTP at its first blank, before the line has ended [J2 H01]", () => {
     const reader = new FrameReader({ maxBytes: 100 });
