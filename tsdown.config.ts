@@ -34,9 +34,9 @@ const shared: UserConfig = {
 
 /** What every conversation needs before its first prompt; what they import comes with them. */
 const CONVERSATION = [
-  ...["agent/agent", "agent/new-id", "agent/system-prompt"],
+  ...["assemble", "agent/agent", "agent/new-id", "agent/system-prompt"],
   ...["permissions/policy", "permissions/decide-in-order"],
-  ...["tools/toolset", "tools/check-arguments", "cli/temp-folder"],
+  ...["tools/toolset", "tools/processes", "tools/check-arguments", "cli/temp-folder"],
   ...["plugins/plugin-host", "plugins/discover", "plugins/compaction/compaction"],
   ...["prompts/open-prompts", "prompts/slash", "prompts/compact-command"],
   ...["sessions/store"],

@@ -112,6 +112,8 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   });
   const project = { folder: workspace, trusted: options.trustProject ?? false };
   const consent = { asker: options.asker, rules: createRules() };
+  const plugins = await loadPlugins(options, { home, platform, clock, redactor, report, project });
+  const session = await openSession(options, { home, platform, clock, redactor, report });
   return assemble({
     thinking: "off",
     permissionMode: "ask",
@@ -123,8 +125,8 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
       projectFolder: workspace,
       trusted: project.trusted,
     },
-    plugins: await loadPlugins(options, { home, platform, clock, redactor, report, project }),
-    session: await openSession(options, { home, platform, clock, redactor, report }),
+    plugins,
+    session,
     tempFolder,
     platform,
     clock,
@@ -133,6 +135,9 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     keyVariables: hidden,
     processes: createProcesses({ clock, platform, tempFolder }),
     report,
+  }).catch((thrown) => {
+    session?.close();
+    throw thrown;
   });
 }
 
@@ -140,7 +145,7 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
 async function loadPlugins(
   { plugins = [], workspace, environment, configFolder }: CreateAgentOptions,
   parts: Pick<PluginOptions, "home" | "platform" | "clock" | "redactor" | "report" | "project">,
-): Promise<LoadedPlugin[]> {
+): Promise<readonly LoadedPlugin[]> {
   const { openPlugins } = await import("./open-plugins.ts");
   const names = plugins.filter((plugin) => typeof plugin === "string");
   const found = openPlugins({
@@ -153,13 +158,14 @@ async function loadPlugins(
     flags: names.map((name) => ({ name, folder: workspace, source: "plugins" })),
   });
   const given = plugins.filter((plugin) => typeof plugin !== "string");
-  if (given.length === 0) return [...(await found.load())];
+  if (given.length === 0) return found.load();
   const { readHooks } = await import("./plugins/read-hooks.ts");
-  const read = given.map((plugin, at) => ({
-    name: `plugin ${at + 1}`,
-    file: null,
-    plugin: readHooks(plugin).plugin,
-  }));
+  const read = given.map((hooks, at) => {
+    const { plugin, problems } = readHooks(hooks);
+    const name = `plugin ${at + 1}`;
+    for (const problem of problems) parts.report(`${name}: ${problem}`);
+    return { name, file: null, plugin };
+  });
   return [...(await found.load()), ...read];
 }
 

@@ -1,11 +1,11 @@
 /** The plugins of a process: found when they must be there, loaded when they are needed. */
-import { join } from "node:path";
 import type { LLMClient } from "./llm/client.ts";
 import { COMPATIBLE, PROVIDERS } from "./llm/providers.ts";
 import type { FoundPlugin, PluginPlaces } from "./plugins/discover.ts";
 import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
 import type { HostedProvider } from "./plugins/plugin-providers.ts";
 import type { PluginSurroundings } from "./plugins/port.ts";
+import { userFolder } from "./user-folder.ts";
 
 /** Where plugins are looked for and what they work in. */
 export interface PluginOptions extends Omit<PluginPlaces, "shipped">, PluginSurroundings {
@@ -37,7 +37,7 @@ export interface Plugins {
 /** Opens nothing and looks at nothing yet. */
 export function openPlugins(options: PluginOptions): Plugins {
   let found: Promise<FoundPlugin[]> | undefined;
-  let loaded: Promise<{ plugins: LoadedPlugin[]; providers: HostedProvider[] }> | undefined;
+  let loaded: Promise<LoadedPlugin[]> | undefined;
   let providers: readonly HostedProvider[] = [];
   let isOurs = (_error: unknown) => false;
 
@@ -53,7 +53,7 @@ export function openPlugins(options: PluginOptions): Plugins {
   };
   async function loadAll() {
     const all = await find();
-    if (all.length === 0) return { plugins: [], providers: [] };
+    if (all.length === 0) return [];
     await options.beforeLoad?.();
     const { isFromPlugin } = await import("./plugins/is-from-plugin.ts");
     isOurs = (error) =>
@@ -68,9 +68,8 @@ export function openPlugins(options: PluginOptions): Plugins {
       shipped: { "letscode-memory": () => shippedMemory(options) },
     });
     const taken = ["demo", "replay", COMPATIBLE, ...PROVIDERS.map(({ name }) => name)];
-    const collected = await collectProviders(plugins, options, taken);
-    providers = collected;
-    return { plugins, providers: collected };
+    providers = await collectProviders(plugins, options, taken);
+    return plugins;
   }
   const modelOf = (name: string) => {
     const slash = name.indexOf("/");
@@ -80,25 +79,26 @@ export function openPlugins(options: PluginOptions): Plugins {
 
   return {
     find: async () => void (await find()),
-    load: async () => (await load()).plugins,
+    load,
     async findModel(name) {
       await load();
       return modelOf(name);
     },
-    providers: async () => (await load()).providers,
+    async providers() {
+      await load();
+      return providers;
+    },
     loadedModel: modelOf,
     threw: (error) => isOurs(error),
   };
 }
 
-async function shippedMemory({ environment, home, platform, workspace, clock, redactor }: PluginOptions) {
+async function shippedMemory(options: PluginOptions) {
   const { createMemory, memoryFolders } = await import("./plugins/memory/memory.ts");
   const { createNewId } = await import("./agent/new-id.ts");
-  const data =
-    (platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_DATA_HOME) ||
-    join(home, ".local", "share");
+  const { workspace, clock, redactor } = options;
   return createMemory({
-    folders: memoryFolders(data, workspace),
+    folders: memoryFolders(userFolder("data", options), workspace),
     newId: createNewId(),
     clock,
     redact: (text) => redactor.text(text),

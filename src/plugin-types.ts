@@ -1,66 +1,7 @@
 /** The public names of `letscode/plugin`: types for those who write plugins. Nothing is there at run time. */
 
 export type { LLMRequest, StreamOptions, ThinkingLevel, ToolSpec } from "./llm/client.ts";
-export type {
-  AddedMessage,
-  Completion,
-  CompletionRequest,
-  Plugin,
-  PluginCall,
-  PluginCommand,
-  PluginContext,
-  PluginDecision,
-  PluginLog,
-  PluginProvider,
-  PluginSession,
-  PluginTool,
-  PluginToolOutput,
-  RenderedMessage,
-} from "./plugins/plugin.ts";
-export type {
-  AgentEnd,
-  AgentStart,
-  ErrorCode,
-  ErrorEvent,
-  Event,
-  MessageEnd,
-  MessageStart,
-  MessageUpdate,
-  ToolExecutionEnd,
-  ToolExecutionStart,
-  ToolExecutionUpdate,
-  TurnEnd,
-  TurnStart,
-} from "./wire/events.ts";
-export type {
-  AssistantContent,
-  AssistantMessage,
-  CustomMessage,
-  ImageBlock,
-  Json,
-  JsonObject,
-  Message,
-  MessageBase,
-  MessageRef,
-  ModelMessage,
-  StopReason,
-  TextBlock,
-  ThinkingBlock,
-  ToolCallBlock,
-  ToolResultMessage,
-  Usage,
-  UserContent,
-  UserMessage,
-} from "./wire/messages.ts";
-export type {
-  MessageStreamEvent,
-  RetryEvent,
-  StopEvent,
-  StreamEvent,
-  TextDelta,
-  ThinkingDelta,
-  ToolCallArgsDelta,
-  ToolCallEnd,
-  ToolCallStart,
-  UsageEvent,
-} from "./wire/stream.ts";
+export type * from "./plugins/plugin.ts";
+export type * from "./wire/events.ts";
+export type * from "./wire/messages.ts";
+export type * from "./wire/stream.ts";

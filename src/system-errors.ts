@@ -27,6 +27,12 @@ export function systemErrorText(thrown: unknown): string {
   return REASONS[code] ?? code;
 }
 
+/** Whether there is nothing at the path, nor can be. */
+export function isMissing(thrown: unknown): boolean {
+  const code = (thrown as { code?: unknown } | null)?.code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
 /** Why stdout cannot be written; undefined when nobody reads it any more, which needs no words. */
 export function outputErrorText(error: Error): string | undefined {
   const gone = ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"];

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
@@ -280,6 +281,11 @@ function exportsOf(path: string): { values: string[]; types: string[] } {
   const file = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true);
   const found = { values: [] as string[], types: [] as string[] };
   for (const statement of file.statements) {
+    const allOf = /^export type \* from "\.\/(.+)";$/.exec(statement.getText())?.[1];
+    if (allOf !== undefined) {
+      found.types.push(...declaredIn(`${dirname(path)}/${allOf}`));
+      continue;
+    }
     if (
       !ts.isExportDeclaration(statement) ||
       !statement.exportClause ||

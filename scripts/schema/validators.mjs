@@ -25,9 +25,8 @@ export function validatorModule(schema, { union, tag, names: list }) {
   const names = Object.keys(branches);
   return [
     GENERATED,
-    checksText(branches, (name) => `check_${name}`),
+    checksText({ checks: branches }),
     `${list ? "export " : ""}const ${list ?? "NAMES"} = ${JSON.stringify(names)};`,
-    `const checks = new Map([${names.map((name) => `["${name}", check_${name}]`).join(", ")}]);`,
     validateText(union, tag, list ?? "NAMES"),
     refusalText(),
   ].join("\n");
@@ -40,14 +39,12 @@ export function validatorModule(schema, { union, tag, names: list }) {
  * @param {Record<string, { table: string, part: "params" | "result" }>} functions which part of which methods each checks
  */
 export function methodValidatorModule(schema, functions) {
-  const texts = Object.entries(functions).map(([name, { table, part }], at) => {
-    const branches = methodSchemas(schema, table, part);
-    const methods = Object.keys(branches);
-    const entries = methods.map((method, index) => `[${JSON.stringify(method)}, ${name}_${index}]`);
-    return [
-      checksText(branches, (method) => `${name}_${methods.indexOf(method)}`, `t${at}_`),
-      `const ${name}_checks = new Map([${entries.join(", ")}]);`,
-      `export function ${name}(method, value) {
+  const tables = Object.entries(functions).map(([name, { table, part }]) => [
+    `${name}_checks`,
+    methodSchemas(schema, table, part),
+  ]);
+  const texts = Object.keys(functions).map(
+    (name) => `export function ${name}(method, value) {
   const check = ${name}_checks.get(method);
   if (check === undefined) return method + ": unknown";
   if (check(value)) return null;
@@ -56,34 +53,39 @@ export function methodValidatorModule(schema, functions) {
   return refusal(method, failures);
 }
 `,
-    ].join("\n");
-  });
-  return [GENERATED, ...texts, refusalText()].join("\n");
+  );
+  return [GENERATED, checksText(Object.fromEntries(tables)), ...texts, refusalText()].join("\n");
 }
 
 const GENERATED = "// Generated from src/wire by `npm run generate`. Do not edit.";
 
 /**
- * One function for each schema, named by `nameOf`; the names of its helpers begin with `prefix`.
- * @param {Record<string, Schema>} schemas
- * @param {(key: string) => string} nameOf
+ * A map for each of these tables, of the checks by the names of their schemas. Equal schemas have one check.
+ * @param {Record<string, Record<string, Schema>>} tables
  */
-function checksText(schemas, nameOf, prefix = "") {
-  const keys = Object.keys(schemas);
+function checksText(tables) {
+  const all = Object.values(tables).flatMap((checked) => Object.values(checked));
+  const texts = [...new Set(all.map((schema) => JSON.stringify(schema)))];
+  const maps = Object.entries(tables).map(([table, checked]) => {
+    const entries = Object.entries(checked).map(
+      ([name, schema]) => `["${name}", check_${texts.indexOf(JSON.stringify(schema))}]`,
+    );
+    return `const ${table} = new Map([${entries.join(", ")}]);`;
+  });
   const ajv = new Ajv({
     code: { source: true, esm: true, lines: true },
     discriminator: true,
     messages: false,
     ownProperties: true,
-    schemas: keys.map((key) => ({ $id: key, ...schemas[key] })),
+    schemas: texts.map((text, id) => ({ $id: `${id}`, ...JSON.parse(text) })),
     strictTypes: false,
     verbose: true,
   });
-  const text = standalone.default(ajv, Object.fromEntries(keys.map((key) => [nameOf(key), key])));
-  if (/\brequire\(/.test(text))
+  const names = Object.fromEntries(texts.map((_text, id) => [`check_${id}`, `${id}`]));
+  const checks = standalone.default(ajv, names);
+  if (/\brequire\(/.test(checks))
     throw new Error("the validators need ajv at run time: simplify the wire types");
-  const alone = text.replace('"use strict";\n', "").replace(/^export const /gm, "const ");
-  return prefix === "" ? alone : alone.replace(/\b(validate|schema|func|pattern)(\d+)\b/g, `${prefix}$1$2`);
+  return [checks.replace('"use strict";\n', "").replace(/^export const /gm, "const "), ...maps].join("\n");
 }
 
 const validateText = (/** @type {string} */ union, /** @type {string} */ tag, /** @type {string} */ list) => `

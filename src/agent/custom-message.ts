@@ -2,14 +2,10 @@
 import { LetscodeError } from "../errors.ts";
 import { isDeeperThan } from "../framing/json-depth.ts";
 import type { CustomMessage } from "../wire/messages.ts";
-import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
+import { MAX_DATA_CHARACTERS, MAX_DEPTH, MAX_ID_CHARACTERS } from "../wire/version.ts";
 
 /** A custom message to be; `id` and `timestamp` are filled in where they are absent. */
 export type GivenCustomMessage = Pick<CustomMessage, "kind" | "data"> & Partial<CustomMessage>;
-
-/** The longest data, in characters of JSON. */
-const LONGEST = MAX_LINE_BYTES / 8;
-const LONGEST_ID = 12;
 
 /** The message. Throws a LetscodeError that says what is wrong with it. */
 export function customMessage(
@@ -21,15 +17,17 @@ export function customMessage(
   const { kind, id = defaults.id, timestamp = defaults.timestamp } = given;
   if (typeof kind !== "string" || kind.trim() === "") throw refuse("kind: expected a name");
   if (given.role !== undefined && given.role !== "custom") throw refuse('role: expected "custom", or none');
-  if (typeof id !== "string" || id === "" || id.length > LONGEST_ID)
-    throw refuse(`id: expected 1 to ${LONGEST_ID} characters, or none`);
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID_CHARACTERS)
+    throw refuse(`id: expected 1 to ${MAX_ID_CHARACTERS} characters, or none`);
   if (!Number.isFinite(timestamp)) throw refuse("timestamp: expected milliseconds since the epoch, or none");
   let text: string | undefined;
   try {
     text = JSON.stringify(given.data);
   } catch {}
   if (text === undefined) throw refuse("data: expected JSON");
-  if (text.length > LONGEST || isDeeperThan(text, MAX_DEPTH))
-    throw refuse(`data: expected at most ${LONGEST} characters of JSON, nested at most ${MAX_DEPTH} deep`);
+  if (text.length > MAX_DATA_CHARACTERS || isDeeperThan(text, MAX_DEPTH))
+    throw refuse(
+      `data: expected at most ${MAX_DATA_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`,
+    );
   return { id, timestamp, role: "custom", kind, data: JSON.parse(text) };
 }

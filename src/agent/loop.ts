@@ -1,6 +1,7 @@
 /** The agent loop: one run, as the events of everything it does. */
 import { errorText } from "../errors.ts";
 import type { LLMRequest } from "../llm/client.ts";
+import { ABORTED, orAborted } from "../or-aborted.ts";
 import type { AgentEnd, ErrorCode, ErrorEvent, Event } from "../wire/events.ts";
 import type {
   AssistantMessage,
@@ -11,7 +12,6 @@ import type {
   UserMessage,
 } from "../wire/messages.ts";
 import { whileTelling } from "./channel.ts";
-import { ABORTED, orAborted } from "./or-aborted.ts";
 import { AbortReason, type LoopPorts } from "./ports.ts";
 import { prepareCall } from "./request.ts";
 import { NOT_TAKEN_UP, refuseTools, runTools } from "./run-tools.ts";

@@ -1,11 +1,11 @@
 /** One tool call, from its plan to its result. */
 import { errorText } from "../errors.ts";
+import { ABORTED, orAborted } from "../or-aborted.ts";
 import type { Decision } from "../permissions/decision.ts";
 import type { HookContext } from "../plugins/hooks.ts";
 import type { Concurrency, Tool } from "../tools/tool.ts";
 import type { Event } from "../wire/events.ts";
 import type { JsonObject, ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
-import { ABORTED, orAborted } from "./or-aborted.ts";
 import type { LoopPorts } from "./ports.ts";
 import { withinLimit } from "./result-limit.ts";
 import { outputMessage, toolResult } from "./tool-result.ts";

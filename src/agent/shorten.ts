@@ -1,9 +1,10 @@
 /** Summarising the older part of a conversation, by whoever the hooks say can do it. */
+
+import { ABORTED, orAborted } from "../or-aborted.ts";
 import type { CompactRequest } from "../plugins/hooks.ts";
 import type { Event } from "../wire/events.ts";
 import type { CustomMessage, Message } from "../wire/messages.ts";
 import { whileTelling } from "./channel.ts";
-import { ABORTED, orAborted } from "./or-aborted.ts";
 import type { LoopPorts } from "./ports.ts";
 
 /**

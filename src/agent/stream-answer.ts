@@ -1,10 +1,10 @@
 /** One model call as events: from the first delta to the final message, whatever happens on the way. */
 import { errorText, ProviderError } from "../errors.ts";
-import { type LLMRequest, type ModelEnd, type ModelStream, zeroUsage } from "../llm/client.ts";
+import { type LLMRequest, type ModelEnd, type ModelStream, usageOf, zeroUsage } from "../llm/client.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
-import type { AssistantContent, AssistantMessage, StopReason, Usage } from "../wire/messages.ts";
-import type { MessageStreamEvent, UsageEvent } from "../wire/stream.ts";
+import type { AssistantContent, AssistantMessage, StopReason } from "../wire/messages.ts";
+import type { MessageStreamEvent } from "../wire/stream.ts";
 import { CleanStream } from "./clean-stream.ts";
 import { foldStream } from "./fold.ts";
 import type { LoopPorts } from "./ports.ts";
@@ -101,10 +101,6 @@ function emptyAnswer(ports: LoopPorts): AssistantMessage {
     usage: zeroUsage(),
     stop_reason: null,
   };
-}
-
-function usageOf({ type: _, ...usage }: UsageEvent): Usage {
-  return usage;
 }
 
 /** The client's final blocks under the call ids that the conversation knows, as fit to leave as the deltas were. */

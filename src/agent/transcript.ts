@@ -1,9 +1,9 @@
 /** The messages of one conversation, as its events tell of them. */
-import { zeroUsage } from "../llm/client.ts";
+import { addUsage, zeroUsage } from "../llm/client.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantMessage, Message, Usage } from "../wire/messages.ts";
 import { foldStream } from "./fold.ts";
-import { addUsage, usageIn } from "./usage.ts";
+import { usageIn } from "./usage.ts";
 
 /** What was said so far, the answer that streams now, and what all of it cost. */
 export class Transcript {

@@ -1,7 +1,7 @@
 /** The configuration files: where they are, and what stands in them. */
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { systemErrorText } from "../system-errors.ts";
+import { isMissing, systemErrorText } from "../system-errors.ts";
 import { findJsonFault } from "./json-error.ts";
 import type { PathKind } from "./kind-of.ts";
 import type { Surroundings } from "./read-options.ts";
@@ -16,31 +16,6 @@ export interface ConfigFile {
 
 /** The folder in a project that is for letscode. */
 export const LETSCODE_FOLDER = ".letscode";
-
-/** The folder of the user's own configuration: `letscode` in the XDG config folder, on Windows in APPDATA. */
-export function userConfigFolder(
-  environment: Readonly<Record<string, string | undefined>>,
-  home: string,
-  platform: string,
-): string {
-  const named = platform === "win32" ? environment.APPDATA : environment.XDG_CONFIG_HOME;
-  // The XDG rules: a relative path is to be ignored.
-  if (named && isAbsolute(named)) return join(named, "letscode");
-  return platform === "win32"
-    ? join(home, "AppData", "Roaming", "letscode")
-    : join(home, ".config", "letscode");
-}
-
-/** The folder of what is to be remembered: `letscode` in the XDG state folder, on Windows in LOCALAPPDATA. */
-export function userStateFolder(
-  environment: Readonly<Record<string, string | undefined>>,
-  home: string,
-  platform: string,
-): string {
-  const named = platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_STATE_HOME;
-  const usual = platform === "win32" ? join(home, "AppData", "Local") : join(home, ".local", "state");
-  return join(named && isAbsolute(named) ? named : usual, "letscode");
-}
 
 /**
  * The project `cwd` lies in: the nearest folder, from there upward, that holds `.letscode/`; else `cwd` itself.
@@ -74,8 +49,7 @@ export function readConfigFile(
   try {
     text = readFile(path).replace(/^\uFEFF/, "");
   } catch (error) {
-    const code = (error as { code?: unknown } | null)?.code;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (isMissing(error)) return undefined;
     throw new UsageError(`cannot read ${path}: ${systemErrorText(error)}`);
   }
   let json: unknown;

@@ -30,7 +30,10 @@ function replace<Module extends object>(
   const original = module[name] as (...given: unknown[]) => unknown;
   const changed = (...given: unknown[]) => original(...change(given));
   // What belongs to the function, such as its promisified form, stays there.
-  module[name] = Object.assign(changed, original) as Module[keyof Module];
+  module[name] = Object.defineProperties(
+    changed,
+    Object.getOwnPropertyDescriptors(original),
+  ) as Module[keyof Module];
 }
 
 /** The arguments with our stdin and stdout taken out of `stdio`; `usual` stands where nothing is said. */

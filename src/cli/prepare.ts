@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.ts";
-import { type AgentSettings, assemble } from "../assemble.ts";
+import type { AgentSettings } from "../assemble.ts";
 import { systemClock } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import type { LLMClient } from "../llm/client.ts";
@@ -12,7 +12,7 @@ import { selectModel } from "../llm/select-model.ts";
 import { openPlugins, type Plugins } from "../open-plugins.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
-import { createProcesses, type ProcessGroups } from "../tools/processes.ts";
+import type { ProcessGroups } from "../tools/processes.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Log } from "./log.ts";
 import { openConversation } from "./open-conversation.ts";
@@ -64,6 +64,8 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
       return openLater(other, opening);
     },
     async openAgent(door) {
+      const { assemble } = await import("../assemble.ts");
+      const { createProcesses } = await import("../tools/processes.ts");
       temp = (await import("./temp-folder.ts")).nameTempFolder();
       processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder: temp.path });
       const agent = await assemble({

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import type { ConfiguredModel } from "../llm/configured-model.ts";
+import { type UserSurroundings, userFolder } from "../user-folder.ts";
 import { type Arguments, parseArguments } from "./args.ts";
 import { closest } from "./closest.ts";
-import { type ConfigFile, findProject, LETSCODE_FOLDER, readConfigFile, userConfigFolder } from "./config.ts";
+import { type ConfigFile, findProject, LETSCODE_FOLDER, readConfigFile } from "./config.ts";
 import { findOption } from "./find-option.ts";
 import type { PathKind } from "./kind-of.ts";
 import { type Door, doorsText, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
@@ -25,20 +26,17 @@ import type { TrustCase } from "./trust-decision.ts";
 export type { Options } from "./options.ts";
 
 /** What the options are read from; nothing else is looked at. */
-export interface Surroundings {
+export interface Surroundings extends UserSurroundings {
   /** Without the interpreter and the script. */
   argv: readonly string[];
   /** The door that the command's word has opened; absent: `--mode` says which. */
   door?: Door | undefined;
-  environment: Readonly<Record<string, string | undefined>>;
   /** The folder the command was given in, absolute. Only read where it matters: it may be gone, and throw. */
   readonly cwd: string;
   /** The workspace, absolute, whatever the flags say; absent: `--cwd`, or the folder the command was given in. */
   workspace?: string;
-  home: string;
-  /** As `process.platform`. */
-  platform: string;
-  isStdinTerminal: boolean;
+  /** Only read where it matters: to look opens stdin. */
+  readonly isStdinTerminal: boolean;
   /** The text of a file; throws as `readFileSync` does. */
   readFile(path: string): string;
   /** What lies at a path, links followed. */
@@ -72,7 +70,7 @@ type Layer = Map<OptionName, { value: OptionValue; source: string }>;
 export function beginOptions(from: Surroundings): BegunOptions {
   const args = parseArguments(from.argv);
   const notices: string[] = [];
-  const configFolder = userConfigFolder(from.environment, from.home, from.platform);
+  const configFolder = userFolder("config", from);
   const asked = args.flags.find(({ name }) => name === "help" || name === "version");
   if (asked) {
     const only: Layer = new Map([[asked.name, { value: true, source: asked.flag }]]);
@@ -173,14 +171,15 @@ function flagValue(
   return valueFromText(spec, text ?? ("bare" in spec ? spec.bare : ""), settingAt(flag, from));
 }
 
-function doorOf(args: Arguments, flags: Layer, { door: opened, isStdinTerminal }: Surroundings): Door {
+function doorOf(args: Arguments, flags: Layer, from: Surroundings): Door {
+  const { door: opened } = from;
   const mode = flags.get("mode");
   if (opened && mode) throw new UsageError(`${doorsText([opened])} and ${mode.source} contradict each other`);
   const named = opened ?? (mode?.value as Door | undefined);
   const listing = flags.has("listModels");
   if (listing && args.words[0] !== undefined)
     throw new UsageError(`--list-models takes no prompt (got ${shown(args.words[0])})`);
-  if (!named && !listing && args.words.length === 0 && isStdinTerminal)
+  if (!named && !listing && args.words.length === 0 && from.isStdinTerminal)
     throw new UsageError(
       'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
     );

@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { makePrivateFolder, type StateSurroundings, stateFolder } from "../sessions/session-folders.ts";
+import { makePrivateFolder } from "../sessions/session-folders.ts";
 import { systemErrorText } from "../system-errors.ts";
+import { type UserSurroundings, userFolder } from "../user-folder.ts";
 import type { Options } from "./options.ts";
 
 /** The token of a server. */
@@ -25,7 +26,7 @@ export interface TokenFile {
 /** The one the options name, or a new one. Throws a UsageError when the variable holds nothing. */
 export function serveToken(
   { tokenEnv, noToken }: Pick<Options, "tokenEnv" | "noToken">,
-  surroundings: StateSurroundings,
+  surroundings: UserSurroundings,
 ): ServeToken {
   const known = (value: string | undefined) => ({ value, publish: () => undefined });
   if (noToken && tokenEnv !== undefined)
@@ -41,11 +42,11 @@ export function serveToken(
 }
 
 /** In the folder that ends with the user's login, where there is one that can be used. */
-function writeToken(value: string, surroundings: StateSurroundings): TokenFile {
+function writeToken(value: string, surroundings: UserSurroundings): TokenFile {
   const { XDG_RUNTIME_DIR: runtime } = surroundings.environment;
   const folders = [
     ...(runtime && isAbsolute(runtime) ? [join(runtime, "letscode")] : []),
-    stateFolder(surroundings),
+    userFolder("state", surroundings),
   ];
   const name = `token-${randomBytes(6).toString("hex")}`;
   let failure = "";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Asker } from "../permissions/decision.ts";
 import type { PolicyOptions } from "../permissions/policy.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { userFolder } from "../user-folder.ts";
 import { isAttended } from "./attended.ts";
-import { userStateFolder } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Options } from "./options.ts";
 import { openPermissionMemory } from "./permission-memory.ts";
@@ -17,7 +17,10 @@ export function terminalConsent(
   redactor: Redactor,
 ): Partial<PolicyOptions> {
   const rules = openPermissionMemory({
-    file: join(userStateFolder(process.env, homedir(), process.platform), "permissions.json"),
+    file: join(
+      userFolder("state", { environment: process.env, home: homedir(), platform: process.platform }),
+      "permissions.json",
+    ),
     project: project.folder,
     report,
   });

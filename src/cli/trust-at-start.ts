@@ -2,8 +2,8 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../clock.ts";
+import { userFolder } from "../user-folder.ts";
 import { isAttended } from "./attended.ts";
-import { userStateFolder } from "./config.ts";
 import type { BegunOptions } from "./read-options.ts";
 import type { ProjectTrust } from "./trust.ts";
 import { decideTrust } from "./trust-decision.ts";
@@ -16,7 +16,10 @@ export async function trustAtStart({
 }: NonNullable<BegunOptions["trustCase"]>): Promise<ProjectTrust> {
   return decideTrust({
     ...given,
-    memory: join(userStateFolder(process.env, homedir(), process.platform), "trust.json"),
+    memory: join(
+      userFolder("state", { environment: process.env, home: homedir(), platform: process.platform }),
+      "trust.json",
+    ),
     now: systemClock.now(),
     ask: mayAsk && isAttended() ? askHere : undefined,
   });

@@ -1,13 +1,10 @@
 /** The policy of `--permission-mode`: the last decider of the chain. */
 import type { Access } from "../tools/tool.ts";
+import type { PermissionMode } from "../wire/session-methods.ts";
 import type { Asker, Decide, Decision, PermissionAnswer } from "./decision.ts";
 import type { RuleStore } from "./rules.ts";
 
-/**
- * `ask`: reads in the workspace are free, everything else needs an answer. `allow`: nothing is asked.
- * `read-only`: what `ask` would ask for is denied at once.
- */
-export type PermissionMode = "ask" | "allow" | "read-only";
+export type { PermissionMode } from "../wire/session-methods.ts";
 
 /** What a policy is made of. */
 export interface PolicyOptions {

@@ -6,7 +6,7 @@ import { callHook } from "./call-hook.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { pluginCall } from "./decide-by-plugin.ts";
 import type { FinishedCall, HookContext } from "./hooks.ts";
-import { described, returned, WrongReturn } from "./json-copy.ts";
+import { described, isObject, returned, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
 
 const HOOK = "letscode_after_tool_call";
@@ -34,7 +34,7 @@ export async function afterToolCall(
 
 /** Only what a plugin may change is taken over; the rest of what it returned is not looked at. */
 function changed(result: ToolResultMessage, change: Json): ToolResultMessage {
-  const fields = typeof change === "object" && change !== null && !Array.isArray(change) ? change : {};
+  const fields = isObject(change) ? change : {};
   const taken = Object.fromEntries(
     ["content", "is_error", "details"].flatMap((name) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;

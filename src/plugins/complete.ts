@@ -1,8 +1,9 @@
 /** A model call of a plugin, beside the conversation. */
 import { LetscodeError, ProviderError } from "../errors.ts";
-import { type LLMClient, type ModelEnd, zeroUsage } from "../llm/client.ts";
+import { type LLMClient, type ModelEnd, usageOf, zeroUsage } from "../llm/client.ts";
+import { ABORTED, orAborted } from "../or-aborted.ts";
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
-import type { ModelMessage, StopReason, Usage } from "../wire/messages.ts";
+import type { ModelMessage, StopReason } from "../wire/messages.ts";
 import type { RetryEvent } from "../wire/stream.ts";
 import { jsonCopy } from "./json-copy.ts";
 import { thrownText } from "./one-line.ts";
@@ -39,7 +40,8 @@ export async function complete(
   let end: ModelEnd | undefined;
   try {
     for (;;) {
-      const step = await untilAborted(stream.next(), signal);
+      const step = await orAborted(stream.next(), signal, port.clock);
+      if (step === ABORTED) throw new Error("aborted");
       if (step.done) {
         end = step.value;
         break;
@@ -48,7 +50,7 @@ export async function complete(
       if (event.type === "text_delta") text += event.delta;
       else if (event.type === "stop") stopReason = event.stop_reason;
       else if (event.type === "retry") emit?.({ ...event, reason: port.redactor.text(event.reason) });
-      else if (event.type === "usage") usage = withoutType(event);
+      else if (event.type === "usage") usage = usageOf(event);
     }
   } catch (thrown) {
     stream.return({ usage: zeroUsage() }).catch(() => {});
@@ -111,17 +113,4 @@ function failure(thrown: unknown, model: LLMClient, port: ConversationPort, sign
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code }),
   });
-}
-
-function untilAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error("aborted"));
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-    step.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
-function withoutType({ type: _, ...usage }: { type: "usage" } & Usage): Usage {
-  return usage;
 }

@@ -1,9 +1,10 @@
 /** One conversation as plugins see it: what they keep in it, and what they ask its model. */
 import { LetscodeError } from "../errors.ts";
 import type { CustomMessage, Json } from "../wire/messages.ts";
+import { MAX_DATA_CHARACTERS } from "../wire/version.ts";
 import { Complaints } from "./complaints.ts";
 import type { CompletionOptions } from "./complete.ts";
-import { described, jsonCopy, LONGEST_DATA } from "./json-copy.ts";
+import { described, jsonCopy } from "./json-copy.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Completion, CompletionRequest, PluginContext } from "./plugin.ts";
 import type { ConversationPort } from "./port.ts";
@@ -46,8 +47,10 @@ export class PluginConversation {
     if (typeof kind !== "string" || kind.trim() === "")
       throw new LetscodeError(`session.append: kind: expected a name, got ${described(kind)}`);
     const copy: Json = jsonCopy(data, (problem) => `session.append: data is ${problem}; expected JSON`);
-    if (JSON.stringify(copy).length > LONGEST_DATA)
-      throw new LetscodeError(`session.append: data is longer than ${LONGEST_DATA} characters of JSON`);
+    if (JSON.stringify(copy).length > MAX_DATA_CHARACTERS)
+      throw new LetscodeError(
+        `session.append: data is longer than ${MAX_DATA_CHARACTERS} characters of JSON`,
+      );
     const { port } = this;
     const message: CustomMessage = {
       id: port.newId(),

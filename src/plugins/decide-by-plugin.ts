@@ -1,9 +1,8 @@
 /** `letscode_before_tool_call` as a decider: what fails denies. */
 import type { Decide, Decision, PendingCall } from "../permissions/decision.ts";
-import type { JsonObject } from "../wire/messages.ts";
 import { callHook } from "./call-hook.ts";
 import type { PluginConversation } from "./conversation.ts";
-import { described, jsonCopy, WrongReturn } from "./json-copy.ts";
+import { described, isObject, jsonCopy, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
 import { oneLine } from "./one-line.ts";
 import type { PluginCall } from "./plugin.ts";
@@ -44,10 +43,6 @@ function readDecision(answer: unknown, name: string): Decision {
     return deny(value.trim() === "" ? `plugin ${name} denies it` : value.toWellFormed());
   if (field === "arguments" && isObject(value)) return { type: "changed", arguments: value };
   throw new WrongReturn(wording(described(decision)));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function deny(reason: string): Decision {

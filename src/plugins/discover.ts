@@ -2,7 +2,7 @@
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorText, UsageError } from "../errors.ts";
-import { systemErrorText } from "../system-errors.ts";
+import { isMissing, systemErrorText } from "../system-errors.ts";
 import { type Entry, fileEntry, folderEntry, isPluginFile } from "./find-entry.ts";
 
 /** A plugin as somebody named it. */
@@ -139,9 +139,4 @@ function kindOf(path: string): "file" | "folder" | undefined {
   }
   if (found?.isDirectory()) return "folder";
   return found?.isFile() ? "file" : undefined;
-}
-
-function isMissing(thrown: unknown): boolean {
-  const { code } = thrown as { code?: unknown };
-  return code === "ENOENT" || code === "ENOTDIR";
 }

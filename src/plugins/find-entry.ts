@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LetscodeError } from "../errors.ts";
-import { systemErrorText } from "../system-errors.ts";
+import { isMissing, systemErrorText } from "../system-errors.ts";
 
 /** What a plugin's file may end in. */
 export const PLUGIN_ENDINGS: readonly string[] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
@@ -63,8 +63,7 @@ function readManifest(folder: string): Manifest | undefined {
     const json: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
     if (typeof json === "object" && json !== null) return json;
   } catch (thrown) {
-    const { code } = thrown as { code?: unknown };
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (isMissing(thrown)) return undefined;
     if (!(thrown instanceof SyntaxError))
       throw new LetscodeError(`cannot read ${path}: ${systemErrorText(thrown)}`);
   }

@@ -49,13 +49,10 @@ export class HookCall {
     return this.#controller.signal;
   }
 
-  /** Stops the time until the returned function is called: what letscode itself takes is not the plugin's. */
+  /** Stops the time until the returned function is called, once: what letscode itself takes is not the plugin's. */
   hold(): () => void {
     if (this.#holds++ === 0) this.#stopTimer();
-    let held = true;
     return () => {
-      if (!held) return;
-      held = false;
       if (--this.#holds === 0) this.#startTimer();
     };
   }

@@ -1,10 +1,7 @@
 /** Copies of what plugins hand over: they keep no hold on it, and it has no surprises left. */
 import { isDeeperThan } from "../framing/json-depth.ts";
-import type { Json } from "../wire/messages.ts";
-import { MAX_DEPTH, MAX_LINE_BYTES } from "../wire/version.ts";
-
-/** The longest data of a custom message, in characters of JSON: the lines it is in fit the wire. */
-export const LONGEST_DATA = MAX_LINE_BYTES / 8;
+import type { Json, JsonObject } from "../wire/messages.ts";
+import { MAX_DEPTH } from "../wire/version.ts";
 
 /** A plugin returned something else than its hook allows; the message says what was expected. */
 export class WrongReturn extends Error {}
@@ -26,6 +23,11 @@ export function jsonCopy(value: unknown, wording: (problem: string) => string): 
   if (isDeeperThan(text, MAX_DEPTH))
     throw new WrongReturn(wording(`something nested more than ${MAX_DEPTH} deep`));
   return JSON.parse(text);
+}
+
+/** Whether it is a JSON object, if it is JSON at all. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value in a few words, for a message that says what it should have been. Never throws. */

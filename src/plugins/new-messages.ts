@@ -2,10 +2,9 @@
 
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
 import type { CustomMessage, Json, Message } from "../wire/messages.ts";
-import { described, LONGEST_DATA, WrongReturn } from "./json-copy.ts";
+import { MAX_DATA_CHARACTERS, MAX_ID_CHARACTERS } from "../wire/version.ts";
+import { described, isObject, WrongReturn } from "./json-copy.ts";
 import type { ConversationPort } from "./port.ts";
-
-const MOST_ID_CHARACTERS = 12;
 
 /** The messages for this call, and those of them that the conversation does not know yet. */
 export interface Adopted {
@@ -45,8 +44,8 @@ export function adoptMessages(
     seen.add(message.id);
     adopted.messages.push(message);
     if (message.role !== "custom" || owner) continue;
-    if (JSON.stringify(message.data).length > LONGEST_DATA)
-      throw new WrongReturn(`messages[${at}].data is longer than ${LONGEST_DATA} characters of JSON`);
+    if (JSON.stringify(message.data).length > MAX_DATA_CHARACTERS)
+      throw new WrongReturn(`messages[${at}].data is longer than ${MAX_DATA_CHARACTERS} characters of JSON`);
     adopted.customs.push(message);
   }
   if (!adopted.messages.some(({ role }) => role === "user" || role === "custom"))
@@ -57,8 +56,7 @@ export function adoptMessages(
 }
 
 function completed(given: Json, at: number, ports: Pick<ConversationPort, "newId" | "clock">): Message {
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new WrongReturn(`messages[${at}] is ${described(given)}; expected a message`);
+  if (!isObject(given)) throw new WrongReturn(`messages[${at}] is ${described(given)}; expected a message`);
   const fields = given as Partial<Message>;
   const message = {
     ...fields,
@@ -68,9 +66,9 @@ function completed(given: Json, at: number, ports: Pick<ConversationPort, "newId
   const problem = validateMessage(message);
   if (problem !== null) throw new WrongReturn(`messages[${at}]: ${problem}`);
   const checked = message as Message;
-  if (checked.id === "" || checked.id.length > MOST_ID_CHARACTERS)
+  if (checked.id === "" || checked.id.length > MAX_ID_CHARACTERS)
     throw new WrongReturn(
-      `messages[${at}].id: expected 1 to ${MOST_ID_CHARACTERS} characters, got ${described(checked.id)}; leave it out and it is made`,
+      `messages[${at}].id: expected 1 to ${MAX_ID_CHARACTERS} characters, got ${described(checked.id)}; leave it out and it is made`,
     );
   return checked;
 }

@@ -1,9 +1,10 @@
 /** Slash commands of plugins. */
 import { LetscodeError } from "../errors.ts";
+import { MAX_DATA_CHARACTERS } from "../wire/version.ts";
 import type { ReadItem } from "./collect.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { HookCall } from "./hook-call.ts";
-import { described, LONGEST_DATA, WrongReturn } from "./json-copy.ts";
+import { described, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
 import { oneLine } from "./one-line.ts";
 import type { PluginCommand } from "./plugin.ts";
@@ -64,8 +65,8 @@ async function run(
 function answer(value: unknown): { prompt: string } | { output: string } {
   if (value === undefined || value === null) return { output: "" };
   if (typeof value === "string") {
-    if (value.length > LONGEST_DATA)
-      throw new WrongReturn(`it returned a text of more than ${LONGEST_DATA} characters`);
+    if (value.length > MAX_DATA_CHARACTERS)
+      throw new WrongReturn(`it returned a text of more than ${MAX_DATA_CHARACTERS} characters`);
     return { output: value.toWellFormed() };
   }
   const prompt: unknown = typeof value === "object" ? (value as { prompt?: unknown }).prompt : undefined;

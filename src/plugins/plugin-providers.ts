@@ -4,23 +4,25 @@ import {
   type LLMRequest,
   type ModelStream,
   type StreamOptions,
+  usageOf,
   zeroUsage,
 } from "../llm/client.ts";
-import type { Usage } from "../wire/messages.ts";
-import type { StreamEvent, UsageEvent } from "../wire/stream.ts";
+import type { StreamEvent } from "../wire/stream.ts";
 import { Complaints } from "./complaints.ts";
 import { HOOK_LIMIT_MS, HookCall } from "./hook-call.ts";
 import { described, WrongReturn } from "./json-copy.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine, thrownText } from "./one-line.ts";
+import { oneLine } from "./one-line.ts";
 import type { PluginProvider } from "./plugin.ts";
 import { createBareContext } from "./plugin-context.ts";
 import type { PluginSurroundings } from "./port.ts";
 import { providerFailure } from "./provider-failure.ts";
+import { asList, readItems } from "./read-list.ts";
 import { readStreamEvent } from "./read-stream-event.ts";
 
 const HOOK = "letscode_providers";
+const WHAT = "providers";
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** A provider of a plugin, chosen as `NAME/MODEL`. */
@@ -49,31 +51,17 @@ export async function collectProviders(
     if (!plugin.letscode_providers) continue;
     const call = new HookCall({ lifetime, clock: surroundings.clock, limitMs: HOOK_LIMIT_MS });
     const context = createBareContext(loaded, surroundings, lifetime.signal);
-    const outcome = await call.run(async () => {
-      const list: unknown = (await plugin.letscode_providers?.(context)) ?? [];
-      if (!Array.isArray(list))
-        throw new WrongReturn(`it returned ${described(list)}; expected an array of providers`);
-      return [...list];
-    });
-    if (outcome.type === "failed") complaints.add(loaded, HOOK, outcome.problem);
+    const outcome = await call.run(async () => asList(await plugin.letscode_providers?.(context), WHAT));
+    const refuse = (problem: string) => complaints.add(loaded, HOOK, problem);
+    if (outcome.type === "failed") refuse(outcome.problem);
     if (outcome.type !== "value") continue;
-    for (const [index, given] of outcome.value.entries())
-      try {
-        const provider = readProvider(given, `providers[${index}]`, loaded);
-        if (names.has(provider.name))
-          throw new WrongReturn(`providers[${index}].name: ${provider.name} is taken`);
-        names.add(provider.name);
-        found.push(provider);
-      } catch (thrown) {
-        complaints.add(loaded, HOOK, thrownText(thrown));
-      }
+    const read = (given: object, at: string) => readProvider(given, at, loaded);
+    found.push(...readItems(outcome.value, { what: WHAT, names, read, refuse }));
   }
   return found;
 }
 
-function readProvider(given: unknown, at: string, loaded: LoadedPlugin): HostedProvider {
-  if (typeof given !== "object" || given === null)
-    throw new WrongReturn(`${at}: expected an object, got ${described(given)}`);
+function readProvider(given: object, at: string, loaded: LoadedPlugin): HostedProvider {
   const provider = given as PluginProvider;
   const { name, models = [] } = provider;
   if (typeof name !== "string" || !NAME.test(name))
@@ -118,15 +106,11 @@ async function* stream(
     const events: AsyncIterable<StreamEvent> = provider.stream(model, structuredClone(request), options);
     for await (const given of events) {
       const event = readStreamEvent(given);
-      if (event.type === "usage") usage = counts(event);
+      if (event.type === "usage") usage = usageOf(event);
       yield event;
     }
   } catch (thrown) {
     throw providerFailure(thrown, provider.name);
   }
   return { usage };
-}
-
-function counts({ type: _, ...usage }: UsageEvent): Usage {
-  return usage;
 }

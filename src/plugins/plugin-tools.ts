@@ -6,7 +6,7 @@ import type { Json, JsonObject, UserContent } from "../wire/messages.ts";
 import type { ReadItem } from "./collect.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { HookCall } from "./hook-call.ts";
-import { described, jsonCopy, returned, WrongReturn } from "./json-copy.ts";
+import { described, isObject, jsonCopy, returned, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
 import type { PluginTool } from "./plugin.ts";
 import { createContext } from "./plugin-context.ts";
@@ -30,11 +30,10 @@ export function readTool(conversation: PluginConversation): ReadItem<Tool> {
     const expected = (problem: string) =>
       `${at}.parameters: expected the JSON Schema of an object, got ${problem}`;
     const schema = jsonCopy(parameters ?? {}, expected);
-    if (typeof schema !== "object" || schema === null || Array.isArray(schema))
-      throw new WrongReturn(expected(described(schema)));
+    if (!isObject(schema)) throw new WrongReturn(expected(described(schema)));
     const { type = "object", properties = {} } = schema;
     if (type !== "object") throw new WrongReturn(expected(`one whose type is ${described(type)}`));
-    if (typeof properties !== "object" || properties === null || Array.isArray(properties))
+    if (!isObject(properties))
       throw new WrongReturn(expected(`one whose properties are ${described(properties)}`));
     return {
       name,
@@ -67,9 +66,7 @@ async function execute(
 
 function asOutput(output: unknown): ToolOutput {
   const value = returned(output ?? "", EXPECTED_OUTPUT);
-  const whole =
-    typeof value === "object" && value !== null && !Array.isArray(value) ? value : { content: value };
-  const { content, is_error = false, details } = whole as Record<string, Json>;
+  const { content, is_error = false, details } = isObject(value) ? value : ({ content: value } as JsonObject);
   const problem = contentProblem(content, is_error);
   if (problem !== null) throw new WrongReturn(`it returned ${problem}; expected ${EXPECTED_OUTPUT}`);
   const blocks =

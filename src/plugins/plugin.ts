@@ -61,7 +61,7 @@ export interface PluginContext {
   readonly workspace: string;
   /**
    * Aborts when the run is aborted, when the hook's time is up, or when the conversation ends; in
-   * `letscode_session_start` only the last.
+   * `letscode_session_start`, `letscode_tools` and `letscode_commands` only the last.
    */
   readonly signal: AbortSignal;
   readonly log: PluginLog;

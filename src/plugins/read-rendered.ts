@@ -2,7 +2,7 @@
 import { zeroUsage } from "../llm/client.ts";
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
 import type { Json } from "../wire/messages.ts";
-import { described, returned, WrongReturn } from "./json-copy.ts";
+import { described, isObject, returned, WrongReturn } from "./json-copy.ts";
 import type { RenderedMessage } from "./plugin.ts";
 
 const EXPECTED = "an array of user and assistant messages, or undefined";
@@ -15,7 +15,7 @@ export function readRendered(made: unknown): RenderedMessage[] {
 }
 
 function readMessage(given: Json, at: number): RenderedMessage {
-  const fields = typeof given === "object" && given !== null && !Array.isArray(given) ? given : {};
+  const fields = isObject(given) ? given : {};
   const { role, content = null } = fields;
   if (role !== "user" && role !== "assistant")
     throw new WrongReturn(`messages[${at}].role: expected "user" or "assistant", got ${described(role)}`);

@@ -1,7 +1,7 @@
 /** Events of an answer, from a plugin's provider. */
-import type { Json, JsonObject, StopReason } from "../wire/messages.ts";
+import type { Json, StopReason } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";
-import { described, jsonCopy, WrongReturn } from "./json-copy.ts";
+import { described, isObject, jsonCopy, WrongReturn } from "./json-copy.ts";
 
 type FieldKind = "text" | "number" | "object";
 
@@ -58,8 +58,4 @@ export function readStreamEvent(given: unknown): StreamEvent {
 function isOf(kind: FieldKind, value: Json | undefined): boolean {
   if (kind === "object") return isObject(value);
   return kind === "text" ? typeof value === "string" : typeof value === "number";
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

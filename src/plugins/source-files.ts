@@ -1,6 +1,7 @@
 /** The files of a plugin, as its sources name them. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isMissing } from "../system-errors.ts";
 import { PLUGIN_ENDINGS } from "./find-entry.ts";
 
 /** Enough for a plugin; one with more is not looked through to its end. */
@@ -61,7 +62,10 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The file that an import means: as it is written, with an ending, as TypeScript beside the JavaScript it would become. */
+/**
+ * The file that an import means: as it is written, with an ending, as TypeScript beside the JavaScript it would become.
+ * What cannot be looked at may be it.
+ */
 function fileAt(path: string): string | undefined {
   const guesses = [
     path,
@@ -69,6 +73,11 @@ function fileAt(path: string): string | undefined {
     ...PLUGIN_ENDINGS.map((ending) => `${path}${ending}`),
     ...PLUGIN_ENDINGS.map((ending) => resolve(path, `index${ending}`)),
   ];
-  const found = guesses.find((guess) => statSync(guess, { throwIfNoEntry: false })?.isFile());
-  return found === undefined ? undefined : realpathSync(found);
+  for (const guess of guesses)
+    try {
+      if (statSync(guess).isFile()) return realpathSync(guess);
+    } catch (thrown) {
+      if (!isMissing(thrown)) return guess;
+    }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 /** Reading the text files people write for the agent, whatever lies in their place. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { systemErrorText } from "../system-errors.ts";
+import { isMissing, systemErrorText } from "../system-errors.ts";
 
 /** The most of one file that is read, in bytes. */
 export const MAX_FILE_BYTES = 64 * 1024;
@@ -37,10 +37,4 @@ function readText(file: number): BoundedText {
   // As a stream: a character that the cut goes through is left out.
   const text = new TextDecoder().decode(bytes.subarray(0, Math.min(length, MAX_FILE_BYTES)), { stream: cut });
   return { text, cut };
-}
-
-/** Whether the error says that there is nothing at the path. */
-function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === "ENOENT" || code === "ENOTDIR";
 }

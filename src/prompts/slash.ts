@@ -71,22 +71,17 @@ export function createSlash<Context>(sources: SlashSources<Context>) {
 
 function findAll<Context>(sources: SlashSources<Context>, name: string): Found<Context>[] {
   const named = (commands: readonly SlashCommand<Context>[], where: string) =>
-    commands.filter((command) => command.name === name).map((command) => inCode(command, where));
+    commands
+      .filter((command) => command.name === name)
+      .map((command) => ({ where, run: (args: string, context: Context) => command.run(args, context) }));
   const template = sources.templates.find(name);
   const skill = sources.skills.find(name);
   return [
     ...named(sources.builtins, "built in"),
-    ...(template === undefined ? [] : [inFile(template, expandTemplate)]),
+    ...(template === undefined ? [] : [inFile(template, expandArguments)]),
     ...(skill === undefined ? [] : [inFile(skill, expandSkill)]),
     ...named(sources.commands(), "the command of a plugin"),
   ];
-}
-
-function inCode<Context>(command: SlashCommand<Context>, where: string): Found<Context> {
-  return {
-    where,
-    run: (args, context) => command.run(args, context),
-  };
 }
 
 function inFile(path: string, expand: typeof expandSkill): Found<unknown> {
@@ -98,10 +93,6 @@ function inFile(path: string, expand: typeof expandSkill): Found<unknown> {
       return { prompt: expand(body, args, path) };
     },
   };
-}
-
-function expandTemplate(body: string, args: string): string {
-  return expandArguments(body, args);
 }
 
 function expandSkill(body: string, args: string, path: string): string {

@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { systemErrorText } from "../system-errors.ts";
+import { isMissing, systemErrorText } from "../system-errors.ts";
 import { quoted } from "./quoted.ts";
 import { idOfFileName, isFileName } from "./session-id.ts";
 
@@ -85,8 +85,7 @@ function entries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    if (isMissing(thrown)) return [];
     throw new UsageError(`cannot read ${folder}: ${systemErrorText(thrown)}`);
   }
 }

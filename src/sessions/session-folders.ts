@@ -1,29 +1,14 @@
 /** Where conversations lie: a folder for each project in the user's state folder. */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join } from "node:path";
-
-/** What the user's state folder follows from. */
-export interface StateSurroundings {
-  environment: Readonly<Record<string, string | undefined>>;
-  home: string;
-  /** As `process.platform`. */
-  platform: string;
-}
+import { basename, dirname, join } from "node:path";
+import { type UserSurroundings, userFolder } from "../user-folder.ts";
 
 const LONGEST_SLUG = 40;
 
-/** letscode's own folder in the XDG state folder, on Windows in LOCALAPPDATA. */
-export function stateFolder({ environment, home, platform }: StateSurroundings): string {
-  const named = platform === "win32" ? environment.LOCALAPPDATA : environment.XDG_STATE_HOME;
-  const usual = platform === "win32" ? join(home, "AppData", "Local") : join(home, ".local", "state");
-  // The XDG rules: a relative path is to be ignored.
-  return join(named && isAbsolute(named) ? named : usual, "letscode");
-}
-
 /** The folder of all projects' conversations. */
-export function sessionsFolder(surroundings: StateSurroundings): string {
-  return join(stateFolder(surroundings), "sessions");
+export function sessionsFolder(surroundings: UserSurroundings): string {
+  return join(userFolder("state", surroundings), "sessions");
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Clock } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { systemErrorText } from "../system-errors.ts";
+import type { UserSurroundings } from "../user-folder.ts";
 import { findSession, foldersIn, newestFirst, sessionsIn } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";
 import { firstOf, listSessions, type SessionRow } from "./list-sessions.ts";
@@ -13,12 +14,12 @@ import { beginSession, resumeSession, type SessionKit, whileLocked } from "./ope
 import { quoted } from "./quoted.ts";
 import { readRecords } from "./read-records.ts";
 import type { Session } from "./session.ts";
-import { projectName, realPath, type StateSurroundings, sessionsFolder } from "./session-folders.ts";
+import { projectName, realPath, sessionsFolder } from "./session-folders.ts";
 import { readHead } from "./session-head.ts";
 import { fileNameOf, idOfFileName, isFileName } from "./session-id.ts";
 
 /** Where the conversations lie and what they may hold. */
-export interface SessionStoreOptions extends StateSurroundings {
+export interface SessionStoreOptions extends UserSurroundings {
   /** The folder that conversations begun here belong to, absolute. */
   workspace: string;
   /** One folder for all conversations, absolute; absent: a folder for each project in the user's state folder. */

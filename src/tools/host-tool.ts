@@ -1,24 +1,14 @@
 /** Tools that live in the program at the other end of a door. */
 import type { HostTool } from "../wire/commands.ts";
-import type { Json, JsonObject, UserContent } from "../wire/messages.ts";
+import type { ToolInvokeParams, ToolInvokeResult } from "../wire/host-methods.ts";
+import type { UserContent } from "../wire/messages.ts";
 import type { Tool } from "./tool.ts";
 
-/** A call for the host to run. */
-export interface HostToolCall {
-  tool_call_id: string;
-  tool_name: string;
-  arguments: JsonObject;
-}
-
-/** What it came to. */
-export interface HostToolAnswer {
-  content: string | UserContent[];
-  is_error?: boolean;
-  details?: Json;
-}
-
 /** Has the host run a call. What it throws becomes the call's error result; an abort must end it. */
-export type CallHost = (call: HostToolCall, signal: AbortSignal) => Promise<HostToolAnswer>;
+export type CallHost = (
+  call: Omit<ToolInvokeParams, "session_id">,
+  signal: AbortSignal,
+) => Promise<ToolInvokeResult>;
 
 /** What every provider takes as a tool's name. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;

@@ -2,6 +2,7 @@
 import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ToolError } from "../errors.ts";
+import { isMissing } from "../system-errors.ts";
 import { escapeName } from "./escape-name.ts";
 import type { Access } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
@@ -96,11 +97,6 @@ async function exists(path: string): Promise<boolean> {
   } catch (error) {
     return !isMissing(error);
   }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 /**

@@ -14,8 +14,11 @@ export interface McpServer {
   headers?: { [name: string]: string };
 }
 
-/** When a call needs somebody's consent. */
-export type PermissionModeName = "ask" | "allow" | "read-only";
+/**
+ * `ask`: reads in the workspace are free, everything else needs an answer. `allow`: nothing is asked.
+ * `read-only`: what `ask` would ask for is denied at once.
+ */
+export type PermissionMode = "ask" | "allow" | "read-only";
 
 /** How a session is set up. What is absent is as the options of the process say. */
 export interface SessionSettings {
@@ -36,7 +39,7 @@ export interface SessionSettings {
   tools?: string[];
   /** Tools that live in the client; they are there whatever `tools` says. */
   host_tools?: HostTool[];
-  permission_mode?: PermissionModeName;
+  permission_mode?: PermissionMode;
   mcp_servers?: McpServer[];
   /** Paths, or names of installed packages. */
   plugins?: string[];

@@ -2,24 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findProject, userConfigFolder } from "../../src/cli/config.ts";
+import { findProject } from "../../src/cli/config.ts";
 import { makeWorld } from "./surroundings.ts";
 
 const TOOLS = "a list of read, write, edit, bash, grep, find, ls";
 const USER_FILE = ".config/letscode/config.json";
 
 describe("the user's configuration", () => {
-  test("lies in the XDG config folder, on Windows in APPDATA", () => {
-    const folder = (environment: Record<string, string>, platform = "linux") =>
-      userConfigFolder(environment, "/home/ada", platform);
-    expect(folder({})).toBe("/home/ada/.config/letscode");
-    expect(folder({ XDG_CONFIG_HOME: "/etc/ada" })).toBe("/etc/ada/letscode");
-    expect(folder({ XDG_CONFIG_HOME: "relative" })).toBe("/home/ada/.config/letscode");
-    expect(folder({ XDG_CONFIG_HOME: "/x" }, "darwin")).toBe("/x/letscode");
-    expect(folder({ APPDATA: "/appdata", XDG_CONFIG_HOME: "/x" }, "win32")).toBe("/appdata/letscode");
-    expect(folder({}, "win32")).toBe("/home/ada/AppData/Roaming/letscode");
-  });
-
   test("is refused when two of its keys contradict each other", () => {
     const { write, read, complaint } = makeWorld();
     const file = write(USER_FILE, { no_tools: true, tools: ["read"] });

@@ -9,7 +9,17 @@ export interface Permits {
 /** The doors: each knows the agent and what is below, none knows another. */
 const DOORS = ["rpc", "print", "server"] as const;
 
-const GROUND = ["wire", "framing", "clock.ts", "errors.ts", "system-errors.ts", "version.ts", "secrets"];
+const GROUND = [
+  "wire",
+  "framing",
+  "clock.ts",
+  "or-aborted.ts",
+  "errors.ts",
+  "system-errors.ts",
+  "user-folder.ts",
+  "version.ts",
+  "secrets",
+];
 const INTERFACES = [
   "llm/client.ts",
   "llm/context-tokens.ts",
@@ -25,8 +35,10 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   wire: { values: [] },
   framing: { values: [], types: ["wire"] },
   "clock.ts": { values: [], types: ["wire"] },
+  "or-aborted.ts": { values: [], types: ["clock.ts"] },
   "errors.ts": { values: [], types: ["wire"] },
   "system-errors.ts": { values: ["errors.ts"] },
+  "user-folder.ts": { values: [] },
   "version.ts": { values: [], types: ["wire"] },
   secrets: { values: [], types: ["wire"] },
 

@@ -56,6 +56,27 @@ test("a plugin that is not there is wrong usage", async () => {
   );
 });
 
+test("what looks like a hook of a plugin and is none is reported", async () => {
+  const { reports, open } = await world();
+  const agent = await open({ plugins: [saying("fine"), { letscode_evnt: () => {} } as Plugin] });
+  await agent.close();
+  expect(reports).toEqual([expect.stringMatching(/^plugin 2: its export letscode_evnt is no hook; /)]);
+});
+
+test("a conversation whose agent could not be made is left to others", async () => {
+  const { workspace, open } = await world();
+  const first = await open({ session: "new" });
+  await first.prompt("hi");
+  const session = first.state.session?.file ?? "";
+  await first.close();
+  await expect(open({ session, workspace: join(workspace, "none") })).rejects.toThrow(
+    "The folder to work in cannot be used",
+  );
+  const again = await open({ session });
+  expect(again.state.messages).toHaveLength(2);
+  await again.close();
+});
+
 test("what the workspace brings counts with trust only, but for its AGENTS.md", async () => {
   const files = {
     "AGENTS.md": "Say please.",

@@ -164,9 +164,14 @@ describe("a policy that cannot be loaded denies every call:", () => {
     ]);
   });
 
-  test("another that cannot be loaded does not", async () => {
-    const { plugins } = await load(put("p.mjs", "throw new Error('boom'); // no policy"));
+  test.each([
+    ["throws", "throw new Error('boom'); // no policy"],
+    ["imports what would lie in a file", 'import "./file/part.mjs";'],
+  ])("another that %s does not", async (_what, text) => {
+    put("file", "");
+    const { plugins, lines } = await load(put("p.mjs", text));
     expect(await plugins()).toEqual([]);
+    expect(lines).toEqual([expect.stringMatching(/^plugin p: not loaded: .*p\.mjs\)$/)]);
   });
 });
 

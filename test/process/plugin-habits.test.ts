@@ -58,18 +58,19 @@ describe("a plugin that", () => {
     expect(ofType(host.lines, "agent_end")).toMatchObject([{ error: null }]);
   });
 
-  test("still runs commands and reads what they say", async () => {
+  test("still runs commands and reads what they say, and writes and reads how much", async () => {
     const host = await runWith(
-      `import { execFileSync } from "node:child_process";
-       import { execFile } from "node:child_process";
+      `import { execFile, execFileSync } from "node:child_process";
+       import { openSync, write } from "node:fs";
        import { promisify } from "node:util";
        export async function letscode_system_prompt() {
          const { stdout } = await promisify(execFile)("echo", ["two"]);
-         return execFileSync("echo", ["one"], { encoding: "utf8" }) + stdout;
+         const { bytesWritten } = await promisify(write)(openSync("out.txt", "w"), "three");
+         return execFileSync("echo", ["one"], { encoding: "utf8" }) + stdout + bytesWritten;
        }`,
     );
     expect(host.stderr()).toBe("");
-    expect(model.server().requests[0]?.json.messages[0].content).toBe("one\ntwo\n");
+    expect(model.server().requests[0]?.json.messages[0].content).toBe("one\ntwo\n5");
   });
 
   test.each([

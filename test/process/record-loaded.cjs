@@ -1,6 +1,6 @@
 /**
  * Preloaded with `--require`: writes the name of every file of ours that is run, one a line, to the file LOADED names,
- * and `(stdout)` where the first line was said.
+ * `(stdout)` where the first line was said, and `(stdin)` where stdin was opened.
  */
 const { appendFileSync } = require("node:fs");
 const { basename } = require("node:path");
@@ -11,6 +11,17 @@ kinds[".js"] = (module, file) => {
   appendFileSync(process.env.LOADED, `${basename(file)}\n`);
   return run(module, file);
 };
+
+const stdin = Object.getOwnPropertyDescriptor(process, "stdin");
+let closed = true;
+Object.defineProperty(process, "stdin", {
+  ...stdin,
+  get() {
+    if (closed) appendFileSync(process.env.LOADED, "(stdin)\n");
+    closed = false;
+    return stdin.get.call(process);
+  },
+});
 
 const { write } = process.stdout;
 let silent = true;

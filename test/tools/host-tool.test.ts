@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createHostTool, type HostToolAnswer, hostToolsProblem } from "../../src/tools/host-tool.ts";
+import { createHostTool, hostToolsProblem } from "../../src/tools/host-tool.ts";
+import type { ToolInvokeResult } from "../../src/wire/host-methods.ts";
 
 const LOOKUP = { name: "lookup", description: "Looks up.", parameters: { properties: { a: {} } } };
 const context = { toolCallId: "c1", signal: new AbortController().signal, update: () => {} };
-const answered = (answer: HostToolAnswer) => createHostTool(LOOKUP, async () => answer).execute({}, context);
+const answered = (answer: ToolInvokeResult) =>
+  createHostTool(LOOKUP, async () => answer).execute({}, context);
 
 describe("a tool of a host", () => {
   test("is offered as it was declared, as a tool whose arguments are an object", () => {

@@ -1,5 +1,6 @@
 /** What a compaction leaves in the conversation: one custom message. */
 import type { CustomMessage, Json, Message, Usage } from "../../wire/messages.ts";
+import { isObject } from "../json-copy.ts";
 
 /** The kind of the custom messages that hold a summary. */
 export const COMPACTION_KIND = "compaction";
@@ -31,7 +32,7 @@ export type Summary = Pick<CompactionData, "summary" | "first_kept_id">;
 export function summaryIn(message: Message): Summary | undefined {
   if (message.role !== "custom" || message.kind !== COMPACTION_KIND) return undefined;
   const { data } = message;
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const { summary, first_kept_id = null } = data;
   if (typeof summary !== "string" || summary.trim() === "") return undefined;
   if (first_kept_id !== null && typeof first_kept_id !== "string") return undefined;

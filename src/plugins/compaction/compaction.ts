@@ -3,10 +3,10 @@ import { errorText } from "../../errors.ts";
 import { contextTokens } from "../../llm/context-tokens.ts";
 import type { Message } from "../../wire/messages.ts";
 import type { BuiltinContext, BuiltinPlugin } from "../loaded-plugin.ts";
+import { isAnswer } from "../seen-messages.ts";
 import { applyCompaction, newestCompaction } from "./apply-compaction.ts";
 import { summaryIn } from "./compaction-data.ts";
 import type { CompactionOptions, MakeRequest } from "./make-compaction.ts";
-import { isAnswer } from "./seen-messages.ts";
 import { shownSummary } from "./shown-summary.ts";
 
 /** What compaction is as a plugin. */

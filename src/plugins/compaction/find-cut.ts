@@ -1,7 +1,7 @@
 /** Where a conversation may be cut in two. */
 import { messageTokens } from "../../llm/context-tokens.ts";
 import type { Message } from "../../wire/messages.ts";
-import { isAnswer, isSeen } from "./seen-messages.ts";
+import { isAnswer, isSeen } from "../seen-messages.ts";
 
 /**
  * The place of the first message to keep, so that about `keepTokens` stay as they are: before a user message or an

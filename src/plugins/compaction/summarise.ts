@@ -1,6 +1,6 @@
 /** Making a summary: one model call, or several for what does not fit into one. */
 import { LetscodeError, ProviderError } from "../../errors.ts";
-import { zeroUsage } from "../../llm/client.ts";
+import { addUsage, zeroUsage } from "../../llm/client.ts";
 import { textTokens } from "../../llm/context-tokens.ts";
 import type { Usage } from "../../wire/messages.ts";
 import type { CompletionRequest, PluginContext } from "../plugin.ts";
@@ -47,7 +47,7 @@ export async function summarise(
     try {
       const notes = await ask(summaryRequest(task), context);
       summary = notes.text;
-      usage = sum(usage, notes.usage);
+      usage = addUsage(usage, notes.usage);
       left = next.left;
     } catch (thrown) {
       if (!isOverflow(thrown) || halvings === MOST_HALVINGS) throw thrown;
@@ -75,15 +75,4 @@ async function ask(
 
 function isOverflow(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.code === "context_overflow";
-}
-
-function sum(a: Usage, b: Usage): Usage {
-  return {
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
-    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
-    reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
-    cost_usd: a.cost_usd === null && b.cost_usd === null ? null : (a.cost_usd ?? 0) + (b.cost_usd ?? 0),
-  };
 }

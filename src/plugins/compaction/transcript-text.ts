@@ -1,6 +1,6 @@
 /** A conversation as text, for a model that shall summarise it rather than take part in it. */
 import type { AssistantContent, ModelMessage, UserContent } from "../../wire/messages.ts";
-import { isAnswer } from "./seen-messages.ts";
+import { isAnswer } from "../seen-messages.ts";
 
 /** The longest a result, or the arguments of a call, stand in the text, in characters; of each end half. */
 const MOST_CHARACTERS = 4000;

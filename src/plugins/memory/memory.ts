@@ -13,6 +13,7 @@ import { forgetTool, rememberTool } from "./note-tools.ts";
 import {
   isBeginning,
   isEmpty,
+  isRecall,
   MEMORY_KIND,
   type MemoryFolders,
   recallIn,
@@ -37,11 +38,11 @@ export type Memory = Required<
 >;
 
 /**
- * The folders of notes below the folder for a user's data, such as `~/.local/share`: one for the project in this folder,
+ * The folders of notes below letscode's folder for a user's data, `~/.local/share/letscode`: one for the project in this folder,
  * which should be a real path, and one for all projects.
  */
 export function memoryFolders(dataFolder: string, project: string): MemoryFolders {
-  const root = join(dataFolder, "letscode", "memory");
+  const root = join(dataFolder, "memory");
   const hash = createHash("sha256").update(project).digest("hex").slice(0, 8);
   return {
     project: join(root, `${slugOf(basename(project))}-${hash}`),
@@ -53,7 +54,7 @@ export function memoryFolders(dataFolder: string, project: string): MemoryFolder
 export function createMemory({ folders, newId, clock, redact = (text) => text }: MemoryOptions): Memory {
   return {
     async letscode_transform_context(messages, context) {
-      const told = messages.filter((message) => message.role === "custom" && message.kind === MEMORY_KIND);
+      const told = messages.filter(isRecall);
       const newest = told.at(-1);
       const asTold = told.length > 1 ? withRecall(messages, undefined) : undefined;
       if (!isBeginning(messages)) return asTold;
@@ -71,7 +72,7 @@ export function createMemory({ folders, newId, clock, redact = (text) => text }:
       return withRecall(messages, message);
     },
     letscode_render_custom_message(message) {
-      if (message.kind !== MEMORY_KIND) return undefined;
+      if (!isRecall(message)) return undefined;
       const recall = recallIn(message);
       const shown = recall && shownRecall(recall, folders);
       return shown ? [shown] : [];

@@ -1,7 +1,9 @@
 /** Recalling notes: what of them goes into a conversation, how a model sees it, and where. */
 import { join } from "node:path";
-import type { AssistantMessage, CustomMessage, Json, Message } from "../../wire/messages.ts";
+import type { CustomMessage, Json, Message } from "../../wire/messages.ts";
+import { isObject } from "../json-copy.ts";
 import type { RenderedMessage } from "../plugin.ts";
+import { isAnswer } from "../seen-messages.ts";
 import { nameText, type Scope } from "./note-names.ts";
 import { listNotes, readNote } from "./read-notes.ts";
 
@@ -24,8 +26,6 @@ export interface Recall {
 const MOST_BYTES = 32 * 1024;
 /** How many of those that are left out, or skipped, are named. */
 const MOST_NAMED = 50;
-/** How answers end that no model sees again. */
-const UNHEARD: ReadonlySet<AssistantMessage["stop_reason"]> = new Set(["error", "aborted", null]);
 
 /** The notes as they are now: the newest first to get room, in the order of their names. */
 export async function recallNotes(folders: MemoryFolders): Promise<Recall> {
@@ -64,9 +64,9 @@ export function isEmpty({ notes, left_out, skipped }: Recall): boolean {
 
 /** What a message recalls; undefined when it is of another kind, or of no shape that is known. */
 export function recallIn(message: Message): Recall | undefined {
-  if (message.role !== "custom" || message.kind !== MEMORY_KIND) return undefined;
+  if (!isRecall(message)) return undefined;
   const { data } = message;
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const { notes, left_out = [], skipped = [] } = data;
   const lists: [Json | undefined, ...string[]][] = [
     [notes, "file", "text"],
@@ -92,10 +92,7 @@ export function withRecall(messages: readonly Message[], recall: CustomMessage |
 
 /** Whether the newest user message still waits for its answer. */
 export function isBeginning(messages: readonly Message[]): boolean {
-  const answered = messages.findLastIndex(
-    (message) => message.role === "assistant" && !UNHEARD.has(message.stop_reason),
-  );
-  return lastPrompt(messages) > answered;
+  return lastPrompt(messages) > messages.findLastIndex(isAnswer);
 }
 
 /** What a model sees of it; undefined when there is nothing to see. */
@@ -124,7 +121,8 @@ function pathOf(name: string, folders: MemoryFolders): string {
   return join(scope === "everywhere" ? folders.everywhere : folders.project, rest.join("/"));
 }
 
-function isRecall(message: Message): boolean {
+/** Whether it is of this kind. */
+export function isRecall(message: Message): message is CustomMessage {
   return message.role === "custom" && message.kind === MEMORY_KIND;
 }
 
@@ -132,9 +130,8 @@ function lastPrompt(messages: readonly Message[]): number {
   return messages.findLastIndex(({ role }) => role === "user");
 }
 
-function hasTexts(entry: unknown, names: readonly string[]): boolean {
-  if (typeof entry !== "object" || entry === null) return false;
-  return names.every((name) => typeof (entry as Record<string, unknown>)[name] === "string");
+function hasTexts(entry: Json, names: readonly string[]): boolean {
+  return isObject(entry) && names.every((name) => typeof entry[name] === "string");
 }
 
 function byName(a: { file: string }, b: { file: string }): number {

@@ -1,10 +1,10 @@
 // Generated from src/wire by `npm run generate`. Do not edit.
-const check_hello = validate10;
-const schema11 = {"$id":"hello","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"hello"},"protocol":{"type":"string"},"message_updates":{"type":"string","enum":["reference","full"]},"permissions":{"type":"boolean"},"tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}}},"required":["cmd","protocol"]};
+const check_0 = validate10;
+const schema11 = {"$id":"0","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"hello"},"protocol":{"type":"string"},"message_updates":{"type":"string","enum":["reference","full"]},"permissions":{"type":"boolean"},"tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}}},"required":["cmd","protocol"]};
 const func0 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="hello" */;
+/*# sourceURL="0" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -199,11 +199,11 @@ validate10.errors = vErrors;
 return errors === 0;
 }
 
-const check_prompt = validate11;
-const schema12 = {"$id":"prompt","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"prompt"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+const check_1 = validate11;
+const schema12 = {"$id":"1","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"prompt"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="prompt" */;
+/*# sourceURL="1" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -324,11 +324,11 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const check_steer = validate12;
-const schema13 = {"$id":"steer","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"steer"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+const check_2 = validate12;
+const schema13 = {"$id":"2","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"steer"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="steer" */;
+/*# sourceURL="2" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -449,11 +449,11 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const check_follow_up = validate13;
-const schema14 = {"$id":"follow_up","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"follow_up"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
+const check_3 = validate13;
+const schema14 = {"$id":"3","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"follow_up"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["cmd","text"]};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="follow_up" */;
+/*# sourceURL="3" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -574,11 +574,11 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-const check_abort = validate14;
-const schema15 = {"$id":"abort","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"abort"},"clear_queue":{"type":"boolean"}},"required":["cmd"]};
+const check_4 = validate14;
+const schema15 = {"$id":"4","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"abort"},"clear_queue":{"type":"boolean"}},"required":["cmd"]};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="abort" */;
+/*# sourceURL="4" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -630,11 +630,11 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const check_reset = validate15;
-const schema16 = {"$id":"reset","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"reset"}},"required":["cmd"]};
+const check_5 = validate15;
+const schema16 = {"$id":"5","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"reset"}},"required":["cmd"]};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="reset" */;
+/*# sourceURL="5" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -667,11 +667,11 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const check_get_state = validate16;
-const schema17 = {"$id":"get_state","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_state"}},"required":["cmd"]};
+const check_6 = validate16;
+const schema17 = {"$id":"6","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_state"}},"required":["cmd"]};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="get_state" */;
+/*# sourceURL="6" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -704,11 +704,11 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const check_get_messages = validate17;
-const schema18 = {"$id":"get_messages","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_messages"},"after":{"type":"string"}},"required":["cmd"]};
+const check_7 = validate17;
+const schema18 = {"$id":"7","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"get_messages"},"after":{"type":"string"}},"required":["cmd"]};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="get_messages" */;
+/*# sourceURL="7" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -760,11 +760,11 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const check_set_model = validate18;
-const schema19 = {"$id":"set_model","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_model"},"model":{"type":"string"}},"required":["cmd","model"]};
+const check_8 = validate18;
+const schema19 = {"$id":"8","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_model"},"model":{"type":"string"}},"required":["cmd","model"]};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="set_model" */;
+/*# sourceURL="8" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -816,11 +816,11 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const check_set_thinking = validate19;
-const schema20 = {"$id":"set_thinking","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_thinking"},"level":{"type":"string","enum":["off","low","medium","high"]}},"required":["cmd","level"]};
+const check_9 = validate19;
+const schema20 = {"$id":"9","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"set_thinking"},"level":{"type":"string","enum":["off","low","medium","high"]}},"required":["cmd","level"]};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="set_thinking" */;
+/*# sourceURL="9" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -876,11 +876,11 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-const check_compact = validate20;
-const schema21 = {"$id":"compact","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"compact"},"instructions":{"type":"string"}},"required":["cmd"]};
+const check_10 = validate20;
+const schema21 = {"$id":"10","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"compact"},"instructions":{"type":"string"}},"required":["cmd"]};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="compact" */;
+/*# sourceURL="10" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -932,11 +932,11 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const check_permission = validate21;
-const schema22 = {"$id":"permission","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"permission"},"request_id":{"type":"string"},"decision":{"type":"string","enum":["allow","allow_always","deny"]},"reason":{"type":"string"}},"required":["cmd","request_id","decision"]};
+const check_11 = validate21;
+const schema22 = {"$id":"11","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"permission"},"request_id":{"type":"string"},"decision":{"type":"string","enum":["allow","allow_always","deny"]},"reason":{"type":"string"}},"required":["cmd","request_id","decision"]};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="permission" */;
+/*# sourceURL="11" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1020,11 +1020,11 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-const check_tool_result = validate22;
-const schema23 = {"$id":"tool_result","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"tool_result"},"request_id":{"type":"string"},"content":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}]},"is_error":{"type":"boolean"},"details":{}},"required":["cmd","request_id","content"]};
+const check_12 = validate22;
+const schema23 = {"$id":"12","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"tool_result"},"request_id":{"type":"string"},"content":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}]},"is_error":{"type":"boolean"},"details":{}},"required":["cmd","request_id","content"]};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="tool_result" */;
+/*# sourceURL="12" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1393,11 +1393,11 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const check_bye = validate23;
-const schema24 = {"$id":"bye","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
+const check_13 = validate23;
+const schema24 = {"$id":"13","type":"object","properties":{"id":{},"cmd":{"type":"string","const":"bye"}},"required":["cmd"]};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="bye" */;
+/*# sourceURL="13" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1430,8 +1430,8 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
+const checks = new Map([["hello", check_0], ["prompt", check_1], ["steer", check_2], ["follow_up", check_3], ["abort", check_4], ["reset", check_5], ["get_state", check_6], ["get_messages", check_7], ["set_model", check_8], ["set_thinking", check_9], ["compact", check_10], ["permission", check_11], ["tool_result", check_12], ["bye", check_13]]);
 export const COMMAND_NAMES = ["hello","prompt","steer","follow_up","abort","reset","get_state","get_messages","set_model","set_thinking","compact","permission","tool_result","bye"];
-const checks = new Map([["hello", check_hello], ["prompt", check_prompt], ["steer", check_steer], ["follow_up", check_follow_up], ["abort", check_abort], ["reset", check_reset], ["get_state", check_get_state], ["get_messages", check_get_messages], ["set_model", check_set_model], ["set_thinking", check_set_thinking], ["compact", check_compact], ["permission", check_permission], ["tool_result", check_tool_result], ["bye", check_bye]]);
 
 export function validateCommand(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,10 +1,10 @@
 // Generated from src/wire by `npm run generate`. Do not edit.
-const check_user = validate10;
-const schema11 = {"$id":"user","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"user"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}},"required":["content","id","role","timestamp"]};
+const check_0 = validate10;
+const schema11 = {"$id":"0","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"user"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}},"required":["content","id","role","timestamp"]};
 const func0 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="user" */;
+/*# sourceURL="0" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -234,11 +234,11 @@ validate10.errors = vErrors;
 return errors === 0;
 }
 
-const check_assistant = validate11;
-const schema12 = {"$id":"assistant","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"assistant"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"thinking"},"thinking":{"type":"string"},"signature":{"type":"string"},"redacted":{"type":"boolean"},"provider_data":{}},"required":["type","thinking"]},{"type":"object","properties":{"type":{"type":"string","const":"tool_call"},"tool_call_id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"},"arguments_text":{"type":"string"},"provider_data":{}},"required":["type","tool_call_id","name","arguments"]}]}},"provider":{"type":"string"},"model":{"type":"string"},"usage":{"type":"object","properties":{"input_tokens":{"type":"number"},"output_tokens":{"type":"number"},"cache_read_tokens":{"type":"number"},"cache_write_tokens":{"type":"number"},"reasoning_tokens":{"type":"number"},"cost_usd":{"type":["number","null"]}},"required":["input_tokens","output_tokens","cache_read_tokens","cache_write_tokens","reasoning_tokens","cost_usd"]},"stop_reason":{"anyOf":[{"type":"string","enum":["end_turn","tool_use","max_tokens","refusal","aborted","error"]},{"type":"null"}]},"error_message":{"type":"string"}},"required":["content","id","model","provider","role","stop_reason","timestamp","usage"]};
+const check_1 = validate11;
+const schema12 = {"$id":"1","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"assistant"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"thinking"},"thinking":{"type":"string"},"signature":{"type":"string"},"redacted":{"type":"boolean"},"provider_data":{}},"required":["type","thinking"]},{"type":"object","properties":{"type":{"type":"string","const":"tool_call"},"tool_call_id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"},"arguments_text":{"type":"string"},"provider_data":{}},"required":["type","tool_call_id","name","arguments"]}]}},"provider":{"type":"string"},"model":{"type":"string"},"usage":{"type":"object","properties":{"input_tokens":{"type":"number"},"output_tokens":{"type":"number"},"cache_read_tokens":{"type":"number"},"cache_write_tokens":{"type":"number"},"reasoning_tokens":{"type":"number"},"cost_usd":{"type":["number","null"]}},"required":["input_tokens","output_tokens","cache_read_tokens","cache_write_tokens","reasoning_tokens","cost_usd"]},"stop_reason":{"anyOf":[{"type":"string","enum":["end_turn","tool_use","max_tokens","refusal","aborted","error"]},{"type":"null"}]},"error_message":{"type":"string"}},"required":["content","id","model","provider","role","stop_reason","timestamp","usage"]};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="assistant" */;
+/*# sourceURL="1" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -794,11 +794,11 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const check_tool_result = validate12;
-const schema13 = {"$id":"tool_result","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"tool_result"},"tool_call_id":{"type":"string"},"tool_name":{"type":"string"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}},"is_error":{"type":"boolean"},"details":{}},"required":["content","id","is_error","role","timestamp","tool_call_id","tool_name"]};
+const check_2 = validate12;
+const schema13 = {"$id":"2","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"tool_result"},"tool_call_id":{"type":"string"},"tool_name":{"type":"string"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}},"is_error":{"type":"boolean"},"details":{}},"required":["content","id","is_error","role","timestamp","tool_call_id","tool_name"]};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="tool_result" */;
+/*# sourceURL="2" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1070,11 +1070,11 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const check_custom = validate13;
-const schema14 = {"$id":"custom","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"custom"},"kind":{"type":"string"},"data":{}},"required":["data","id","kind","role","timestamp"]};
+const check_3 = validate13;
+const schema14 = {"$id":"3","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"custom"},"kind":{"type":"string"},"data":{}},"required":["data","id","kind","role","timestamp"]};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="custom" */;
+/*# sourceURL="3" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1154,8 +1154,8 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
+const checks = new Map([["user", check_0], ["assistant", check_1], ["tool_result", check_2], ["custom", check_3]]);
 const NAMES = ["user","assistant","tool_result","custom"];
-const checks = new Map([["user", check_user], ["assistant", check_assistant], ["tool_result", check_tool_result], ["custom", check_custom]]);
 
 export function validateMessage(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,25 +1,25 @@
 // Generated from src/wire by `npm run generate`. Do not edit.
-const validateParams_0 = t0_validate10;
-const t0_schema11 = {"$id":"initialize","type":"object","properties":{"protocol":{"type":"string"},"client":{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"}},"required":["name","version"]},"token":{"type":"string"},"capabilities":{"type":"object","properties":{"permissions":{"type":"boolean"},"ask":{"type":"boolean"},"hooks":{"type":"array","items":{"type":"string","enum":["before_tool_call","after_tool_call","user_prompt"]}}}}},"required":["protocol","client"]};
-const t0_func0 = Object.prototype.hasOwnProperty;
+const check_0 = validate10;
+const schema11 = {"$id":"0","type":"object","properties":{"protocol":{"type":"string"},"client":{"type":"object","properties":{"name":{"type":"string"},"version":{"type":"string"}},"required":["name","version"]},"token":{"type":"string"},"capabilities":{"type":"object","properties":{"permissions":{"type":"boolean"},"ask":{"type":"boolean"},"hooks":{"type":"array","items":{"type":"string","enum":["before_tool_call","after_tool_call","user_prompt"]}}}}},"required":["protocol","client"]};
+const func0 = Object.prototype.hasOwnProperty;
 
-function t0_validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="initialize" */;
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="0" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.protocol === undefined) || (!(t0_func0.call(data, "protocol")))) && (missing0 = "protocol")) || (((data.client === undefined) || (!(t0_func0.call(data, "client")))) && (missing0 = "client"))){
-t0_validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema11.required,parentSchema:t0_schema11,data}];
+if((((data.protocol === undefined) || (!(func0.call(data, "protocol")))) && (missing0 = "protocol")) || (((data.client === undefined) || (!(func0.call(data, "client")))) && (missing0 = "client"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema11.required,parentSchema:schema11,data}];
 return false;
 }
 else {
-if(data.protocol !== undefined && t0_func0.call(data, "protocol")){
+if(data.protocol !== undefined && func0.call(data, "protocol")){
 let data0 = data.protocol;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate10.errors = [{instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},schema:t0_schema11.properties.protocol.type,parentSchema:t0_schema11.properties.protocol,data:data0}];
+validate10.errors = [{instancePath:instancePath+"/protocol",schemaPath:"#/properties/protocol/type",keyword:"type",params:{type: "string"},schema:schema11.properties.protocol.type,parentSchema:schema11.properties.protocol,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -28,22 +28,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.client !== undefined && t0_func0.call(data, "client")){
+if(data.client !== undefined && func0.call(data, "client")){
 let data1 = data.client;
 const _errs3 = errors;
 if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if((((data1.name === undefined) || (!(t0_func0.call(data1, "name")))) && (missing1 = "name")) || (((data1.version === undefined) || (!(t0_func0.call(data1, "version")))) && (missing1 = "version"))){
-t0_validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema11.properties.client.required,parentSchema:t0_schema11.properties.client,data:data1}];
+if((((data1.name === undefined) || (!(func0.call(data1, "name")))) && (missing1 = "name")) || (((data1.version === undefined) || (!(func0.call(data1, "version")))) && (missing1 = "version"))){
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/required",keyword:"required",params:{missingProperty: missing1},schema:schema11.properties.client.required,parentSchema:schema11.properties.client,data:data1}];
 return false;
 }
 else {
-if(data1.name !== undefined && t0_func0.call(data1, "name")){
+if(data1.name !== undefined && func0.call(data1, "name")){
 let data2 = data1.name;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-t0_validate10.errors = [{instancePath:instancePath+"/client/name",schemaPath:"#/properties/client/properties/name/type",keyword:"type",params:{type: "string"},schema:t0_schema11.properties.client.properties.name.type,parentSchema:t0_schema11.properties.client.properties.name,data:data2}];
+validate10.errors = [{instancePath:instancePath+"/client/name",schemaPath:"#/properties/client/properties/name/type",keyword:"type",params:{type: "string"},schema:schema11.properties.client.properties.name.type,parentSchema:schema11.properties.client.properties.name,data:data2}];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -52,11 +52,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.version !== undefined && t0_func0.call(data1, "version")){
+if(data1.version !== undefined && func0.call(data1, "version")){
 let data3 = data1.version;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-t0_validate10.errors = [{instancePath:instancePath+"/client/version",schemaPath:"#/properties/client/properties/version/type",keyword:"type",params:{type: "string"},schema:t0_schema11.properties.client.properties.version.type,parentSchema:t0_schema11.properties.client.properties.version,data:data3}];
+validate10.errors = [{instancePath:instancePath+"/client/version",schemaPath:"#/properties/client/properties/version/type",keyword:"type",params:{type: "string"},schema:schema11.properties.client.properties.version.type,parentSchema:schema11.properties.client.properties.version,data:data3}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -68,7 +68,7 @@ var valid1 = true;
 }
 }
 else {
-t0_validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "object"},schema:t0_schema11.properties.client.type,parentSchema:t0_schema11.properties.client,data:data1}];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "object"},schema:schema11.properties.client.type,parentSchema:schema11.properties.client,data:data1}];
 return false;
 }
 }
@@ -78,11 +78,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.token !== undefined && t0_func0.call(data, "token")){
+if(data.token !== undefined && func0.call(data, "token")){
 let data4 = data.token;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-t0_validate10.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},schema:t0_schema11.properties.token.type,parentSchema:t0_schema11.properties.token,data:data4}];
+validate10.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},schema:schema11.properties.token.type,parentSchema:schema11.properties.token,data:data4}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -91,16 +91,16 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.capabilities !== undefined && t0_func0.call(data, "capabilities")){
+if(data.capabilities !== undefined && func0.call(data, "capabilities")){
 let data5 = data.capabilities;
 const _errs11 = errors;
 if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.permissions !== undefined && t0_func0.call(data5, "permissions")){
+if(data5.permissions !== undefined && func0.call(data5, "permissions")){
 let data6 = data5.permissions;
 const _errs13 = errors;
 if(typeof data6 !== "boolean"){
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities/permissions",schemaPath:"#/properties/capabilities/properties/permissions/type",keyword:"type",params:{type: "boolean"},schema:t0_schema11.properties.capabilities.properties.permissions.type,parentSchema:t0_schema11.properties.capabilities.properties.permissions,data:data6}];
+validate10.errors = [{instancePath:instancePath+"/capabilities/permissions",schemaPath:"#/properties/capabilities/properties/permissions/type",keyword:"type",params:{type: "boolean"},schema:schema11.properties.capabilities.properties.permissions.type,parentSchema:schema11.properties.capabilities.properties.permissions,data:data6}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -109,11 +109,11 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.ask !== undefined && t0_func0.call(data5, "ask")){
+if(data5.ask !== undefined && func0.call(data5, "ask")){
 let data7 = data5.ask;
 const _errs15 = errors;
 if(typeof data7 !== "boolean"){
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities/ask",schemaPath:"#/properties/capabilities/properties/ask/type",keyword:"type",params:{type: "boolean"},schema:t0_schema11.properties.capabilities.properties.ask.type,parentSchema:t0_schema11.properties.capabilities.properties.ask,data:data7}];
+validate10.errors = [{instancePath:instancePath+"/capabilities/ask",schemaPath:"#/properties/capabilities/properties/ask/type",keyword:"type",params:{type: "boolean"},schema:schema11.properties.capabilities.properties.ask.type,parentSchema:schema11.properties.capabilities.properties.ask,data:data7}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -122,7 +122,7 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hooks !== undefined && t0_func0.call(data5, "hooks")){
+if(data5.hooks !== undefined && func0.call(data5, "hooks")){
 let data8 = data5.hooks;
 const _errs17 = errors;
 if(errors === _errs17){
@@ -133,11 +133,11 @@ for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities/hooks/" + i0,schemaPath:"#/properties/capabilities/properties/hooks/items/type",keyword:"type",params:{type: "string"},schema:t0_schema11.properties.capabilities.properties.hooks.items.type,parentSchema:t0_schema11.properties.capabilities.properties.hooks.items,data:data9}];
+validate10.errors = [{instancePath:instancePath+"/capabilities/hooks/" + i0,schemaPath:"#/properties/capabilities/properties/hooks/items/type",keyword:"type",params:{type: "string"},schema:schema11.properties.capabilities.properties.hooks.items.type,parentSchema:schema11.properties.capabilities.properties.hooks.items,data:data9}];
 return false;
 }
 if(!(((data9 === "before_tool_call") || (data9 === "after_tool_call")) || (data9 === "user_prompt"))){
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities/hooks/" + i0,schemaPath:"#/properties/capabilities/properties/hooks/items/enum",keyword:"enum",params:{allowedValues: t0_schema11.properties.capabilities.properties.hooks.items.enum},schema:t0_schema11.properties.capabilities.properties.hooks.items.enum,parentSchema:t0_schema11.properties.capabilities.properties.hooks.items,data:data9}];
+validate10.errors = [{instancePath:instancePath+"/capabilities/hooks/" + i0,schemaPath:"#/properties/capabilities/properties/hooks/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.capabilities.properties.hooks.items.enum},schema:schema11.properties.capabilities.properties.hooks.items.enum,parentSchema:schema11.properties.capabilities.properties.hooks.items,data:data9}];
 return false;
 }
 var valid3 = _errs19 === errors;
@@ -147,7 +147,7 @@ break;
 }
 }
 else {
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities/hooks",schemaPath:"#/properties/capabilities/properties/hooks/type",keyword:"type",params:{type: "array"},schema:t0_schema11.properties.capabilities.properties.hooks.type,parentSchema:t0_schema11.properties.capabilities.properties.hooks,data:data8}];
+validate10.errors = [{instancePath:instancePath+"/capabilities/hooks",schemaPath:"#/properties/capabilities/properties/hooks/type",keyword:"type",params:{type: "array"},schema:schema11.properties.capabilities.properties.hooks.type,parentSchema:schema11.properties.capabilities.properties.hooks,data:data8}];
 return false;
 }
 }
@@ -160,7 +160,7 @@ var valid2 = true;
 }
 }
 else {
-t0_validate10.errors = [{instancePath:instancePath+"/capabilities",schemaPath:"#/properties/capabilities/type",keyword:"type",params:{type: "object"},schema:t0_schema11.properties.capabilities.type,parentSchema:t0_schema11.properties.capabilities,data:data5}];
+validate10.errors = [{instancePath:instancePath+"/capabilities",schemaPath:"#/properties/capabilities/type",keyword:"type",params:{type: "object"},schema:schema11.properties.capabilities.type,parentSchema:schema11.properties.capabilities,data:data5}];
 return false;
 }
 }
@@ -175,58 +175,43 @@ var valid0 = true;
 }
 }
 else {
-t0_validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema11.type,parentSchema:t0_schema11,data}];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema11.type,parentSchema:schema11,data}];
 return false;
 }
 }
-t0_validate10.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_1 = t0_validate11;
-const t0_schema12 = {"$id":"ping","type":"object"};
+const check_1 = validate11;
+const schema12 = {"$id":"1","type":"object"};
 
-function t0_validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ping" */;
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="1" */;
 let vErrors = null;
 let errors = 0;
 if(!(data && typeof data == "object" && !Array.isArray(data))){
-t0_validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema12.type,parentSchema:t0_schema12,data}];
+validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema12.type,parentSchema:schema12,data}];
 return false;
 }
-t0_validate11.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_2 = t0_validate12;
-const t0_schema13 = {"$id":"models.list","type":"object"};
+const check_2 = validate12;
+const schema13 = {"$id":"2","type":"object","properties":{"cwd":{"type":"string"},"model":{"type":"string"},"base_url":{"type":"string"},"api_key":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"thinking":{"type":"string","enum":["off","low","medium","high"]},"system_prompt":{"type":"string"},"append_system_prompt":{"type":"string"},"tools":{"type":"array","items":{"type":"string"}},"host_tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}},"permission_mode":{"type":"string","enum":["ask","allow","read-only"]},"mcp_servers":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"command":{"type":"string"},"args":{"type":"array","items":{"type":"string"}},"env":{"type":"object","additionalProperties":{"type":"string"}},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]}},"plugins":{"type":"array","items":{"type":"string"}},"persist":{"type":"boolean"},"message_updates":{"type":"string","enum":["reference","full"]}}};
 
-function t0_validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="models.list" */;
-let vErrors = null;
-let errors = 0;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-t0_validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema13.type,parentSchema:t0_schema13,data}];
-return false;
-}
-t0_validate12.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_3 = t0_validate13;
-const t0_schema14 = {"$id":"session.create","type":"object","properties":{"cwd":{"type":"string"},"model":{"type":"string"},"base_url":{"type":"string"},"api_key":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"thinking":{"type":"string","enum":["off","low","medium","high"]},"system_prompt":{"type":"string"},"append_system_prompt":{"type":"string"},"tools":{"type":"array","items":{"type":"string"}},"host_tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}},"permission_mode":{"type":"string","enum":["ask","allow","read-only"]},"mcp_servers":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"command":{"type":"string"},"args":{"type":"array","items":{"type":"string"}},"env":{"type":"object","additionalProperties":{"type":"string"}},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]}},"plugins":{"type":"array","items":{"type":"string"}},"persist":{"type":"boolean"},"message_updates":{"type":"string","enum":["reference","full"]}}};
-
-function t0_validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.create" */;
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="2" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.cwd !== undefined && t0_func0.call(data, "cwd")){
+if(data.cwd !== undefined && func0.call(data, "cwd")){
 let data0 = data.cwd;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.cwd.type,parentSchema:t0_schema14.properties.cwd,data:data0}];
+validate12.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:schema13.properties.cwd.type,parentSchema:schema13.properties.cwd,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -235,11 +220,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model !== undefined && t0_func0.call(data, "model")){
+if(data.model !== undefined && func0.call(data, "model")){
 let data1 = data.model;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.model.type,parentSchema:t0_schema14.properties.model,data:data1}];
+validate12.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema13.properties.model.type,parentSchema:schema13.properties.model,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -248,11 +233,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base_url !== undefined && t0_func0.call(data, "base_url")){
+if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data2 = data.base_url;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.base_url.type,parentSchema:t0_schema14.properties.base_url,data:data2}];
+validate12.errors = [{instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.base_url.type,parentSchema:schema13.properties.base_url,data:data2}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -261,11 +246,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api_key !== undefined && t0_func0.call(data, "api_key")){
+if(data.api_key !== undefined && func0.call(data, "api_key")){
 let data3 = data.api_key;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.api_key.type,parentSchema:t0_schema14.properties.api_key,data:data3}];
+validate12.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},schema:schema13.properties.api_key.type,parentSchema:schema13.properties.api_key,data:data3}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -274,7 +259,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.headers !== undefined && t0_func0.call(data, "headers")){
+if(data.headers !== undefined && func0.call(data, "headers")){
 let data4 = data.headers;
 const _errs9 = errors;
 if(errors === _errs9){
@@ -283,7 +268,7 @@ for(const key0 of Object.keys(data4)){
 let data5 = data4[key0];
 const _errs12 = errors;
 if(typeof data5 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.headers.additionalProperties.type,parentSchema:t0_schema14.properties.headers.additionalProperties,data:data5}];
+validate12.errors = [{instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema13.properties.headers.additionalProperties.type,parentSchema:schema13.properties.headers.additionalProperties,data:data5}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -293,7 +278,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.headers.type,parentSchema:t0_schema14.properties.headers,data:data4}];
+validate12.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},schema:schema13.properties.headers.type,parentSchema:schema13.properties.headers,data:data4}];
 return false;
 }
 }
@@ -303,15 +288,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.thinking !== undefined && t0_func0.call(data, "thinking")){
+if(data.thinking !== undefined && func0.call(data, "thinking")){
 let data6 = data.thinking;
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.thinking.type,parentSchema:t0_schema14.properties.thinking,data:data6}];
+validate12.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},schema:schema13.properties.thinking.type,parentSchema:schema13.properties.thinking,data:data6}];
 return false;
 }
 if(!((((data6 === "off") || (data6 === "low")) || (data6 === "medium")) || (data6 === "high"))){
-t0_validate13.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/enum",keyword:"enum",params:{allowedValues: t0_schema14.properties.thinking.enum},schema:t0_schema14.properties.thinking.enum,parentSchema:t0_schema14.properties.thinking,data:data6}];
+validate12.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/enum",keyword:"enum",params:{allowedValues: schema13.properties.thinking.enum},schema:schema13.properties.thinking.enum,parentSchema:schema13.properties.thinking,data:data6}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -320,11 +305,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.system_prompt !== undefined && t0_func0.call(data, "system_prompt")){
+if(data.system_prompt !== undefined && func0.call(data, "system_prompt")){
 let data7 = data.system_prompt;
 const _errs16 = errors;
 if(typeof data7 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.system_prompt.type,parentSchema:t0_schema14.properties.system_prompt,data:data7}];
+validate12.errors = [{instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: "string"},schema:schema13.properties.system_prompt.type,parentSchema:schema13.properties.system_prompt,data:data7}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -333,11 +318,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.append_system_prompt !== undefined && t0_func0.call(data, "append_system_prompt")){
+if(data.append_system_prompt !== undefined && func0.call(data, "append_system_prompt")){
 let data8 = data.append_system_prompt;
 const _errs18 = errors;
 if(typeof data8 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/append_system_prompt",schemaPath:"#/properties/append_system_prompt/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.append_system_prompt.type,parentSchema:t0_schema14.properties.append_system_prompt,data:data8}];
+validate12.errors = [{instancePath:instancePath+"/append_system_prompt",schemaPath:"#/properties/append_system_prompt/type",keyword:"type",params:{type: "string"},schema:schema13.properties.append_system_prompt.type,parentSchema:schema13.properties.append_system_prompt,data:data8}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -346,7 +331,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tools !== undefined && t0_func0.call(data, "tools")){
+if(data.tools !== undefined && func0.call(data, "tools")){
 let data9 = data.tools;
 const _errs20 = errors;
 if(errors === _errs20){
@@ -357,7 +342,7 @@ for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 const _errs22 = errors;
 if(typeof data10 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.tools.items.type,parentSchema:t0_schema14.properties.tools.items,data:data10}];
+validate12.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "string"},schema:schema13.properties.tools.items.type,parentSchema:schema13.properties.tools.items,data:data10}];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -367,7 +352,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},schema:t0_schema14.properties.tools.type,parentSchema:t0_schema14.properties.tools,data:data9}];
+validate12.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},schema:schema13.properties.tools.type,parentSchema:schema13.properties.tools,data:data9}];
 return false;
 }
 }
@@ -377,7 +362,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.host_tools !== undefined && t0_func0.call(data, "host_tools")){
+if(data.host_tools !== undefined && func0.call(data, "host_tools")){
 let data11 = data.host_tools;
 const _errs24 = errors;
 if(errors === _errs24){
@@ -390,16 +375,16 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing0;
-if(((((data12.name === undefined) || (!(t0_func0.call(data12, "name")))) && (missing0 = "name")) || (((data12.description === undefined) || (!(t0_func0.call(data12, "description")))) && (missing0 = "description"))) || (((data12.parameters === undefined) || (!(t0_func0.call(data12, "parameters")))) && (missing0 = "parameters"))){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema14.properties.host_tools.items.required,parentSchema:t0_schema14.properties.host_tools.items,data:data12}];
+if(((((data12.name === undefined) || (!(func0.call(data12, "name")))) && (missing0 = "name")) || (((data12.description === undefined) || (!(func0.call(data12, "description")))) && (missing0 = "description"))) || (((data12.parameters === undefined) || (!(func0.call(data12, "parameters")))) && (missing0 = "parameters"))){
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/required",keyword:"required",params:{missingProperty: missing0},schema:schema13.properties.host_tools.items.required,parentSchema:schema13.properties.host_tools.items,data:data12}];
 return false;
 }
 else {
-if(data12.name !== undefined && t0_func0.call(data12, "name")){
+if(data12.name !== undefined && func0.call(data12, "name")){
 let data13 = data12.name;
 const _errs28 = errors;
 if(typeof data13 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/name",schemaPath:"#/properties/host_tools/items/properties/name/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.host_tools.items.properties.name.type,parentSchema:t0_schema14.properties.host_tools.items.properties.name,data:data13}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/name",schemaPath:"#/properties/host_tools/items/properties/name/type",keyword:"type",params:{type: "string"},schema:schema13.properties.host_tools.items.properties.name.type,parentSchema:schema13.properties.host_tools.items.properties.name,data:data13}];
 return false;
 }
 var valid4 = _errs28 === errors;
@@ -408,11 +393,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.description !== undefined && t0_func0.call(data12, "description")){
+if(data12.description !== undefined && func0.call(data12, "description")){
 let data14 = data12.description;
 const _errs30 = errors;
 if(typeof data14 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/description",schemaPath:"#/properties/host_tools/items/properties/description/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.host_tools.items.properties.description.type,parentSchema:t0_schema14.properties.host_tools.items.properties.description,data:data14}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/description",schemaPath:"#/properties/host_tools/items/properties/description/type",keyword:"type",params:{type: "string"},schema:schema13.properties.host_tools.items.properties.description.type,parentSchema:schema13.properties.host_tools.items.properties.description,data:data14}];
 return false;
 }
 var valid4 = _errs30 === errors;
@@ -421,11 +406,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.parameters !== undefined && t0_func0.call(data12, "parameters")){
+if(data12.parameters !== undefined && func0.call(data12, "parameters")){
 let data15 = data12.parameters;
 const _errs32 = errors;
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parameters",schemaPath:"#/properties/host_tools/items/properties/parameters/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.host_tools.items.properties.parameters.type,parentSchema:t0_schema14.properties.host_tools.items.properties.parameters,data:data15}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parameters",schemaPath:"#/properties/host_tools/items/properties/parameters/type",keyword:"type",params:{type: "object"},schema:schema13.properties.host_tools.items.properties.parameters.type,parentSchema:schema13.properties.host_tools.items.properties.parameters,data:data15}];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -434,11 +419,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.needs_permission !== undefined && t0_func0.call(data12, "needs_permission")){
+if(data12.needs_permission !== undefined && func0.call(data12, "needs_permission")){
 let data16 = data12.needs_permission;
 const _errs34 = errors;
 if(typeof data16 !== "boolean"){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/needs_permission",schemaPath:"#/properties/host_tools/items/properties/needs_permission/type",keyword:"type",params:{type: "boolean"},schema:t0_schema14.properties.host_tools.items.properties.needs_permission.type,parentSchema:t0_schema14.properties.host_tools.items.properties.needs_permission,data:data16}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/needs_permission",schemaPath:"#/properties/host_tools/items/properties/needs_permission/type",keyword:"type",params:{type: "boolean"},schema:schema13.properties.host_tools.items.properties.needs_permission.type,parentSchema:schema13.properties.host_tools.items.properties.needs_permission,data:data16}];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -447,11 +432,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.parallel !== undefined && t0_func0.call(data12, "parallel")){
+if(data12.parallel !== undefined && func0.call(data12, "parallel")){
 let data17 = data12.parallel;
 const _errs36 = errors;
 if(typeof data17 !== "boolean"){
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parallel",schemaPath:"#/properties/host_tools/items/properties/parallel/type",keyword:"type",params:{type: "boolean"},schema:t0_schema14.properties.host_tools.items.properties.parallel.type,parentSchema:t0_schema14.properties.host_tools.items.properties.parallel,data:data17}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parallel",schemaPath:"#/properties/host_tools/items/properties/parallel/type",keyword:"type",params:{type: "boolean"},schema:schema13.properties.host_tools.items.properties.parallel.type,parentSchema:schema13.properties.host_tools.items.properties.parallel,data:data17}];
 return false;
 }
 var valid4 = _errs36 === errors;
@@ -466,7 +451,7 @@ var valid4 = true;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.host_tools.items.type,parentSchema:t0_schema14.properties.host_tools.items,data:data12}];
+validate12.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/type",keyword:"type",params:{type: "object"},schema:schema13.properties.host_tools.items.type,parentSchema:schema13.properties.host_tools.items,data:data12}];
 return false;
 }
 }
@@ -477,7 +462,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/host_tools",schemaPath:"#/properties/host_tools/type",keyword:"type",params:{type: "array"},schema:t0_schema14.properties.host_tools.type,parentSchema:t0_schema14.properties.host_tools,data:data11}];
+validate12.errors = [{instancePath:instancePath+"/host_tools",schemaPath:"#/properties/host_tools/type",keyword:"type",params:{type: "array"},schema:schema13.properties.host_tools.type,parentSchema:schema13.properties.host_tools,data:data11}];
 return false;
 }
 }
@@ -487,15 +472,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.permission_mode !== undefined && t0_func0.call(data, "permission_mode")){
+if(data.permission_mode !== undefined && func0.call(data, "permission_mode")){
 let data18 = data.permission_mode;
 const _errs38 = errors;
 if(typeof data18 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.permission_mode.type,parentSchema:t0_schema14.properties.permission_mode,data:data18}];
+validate12.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/type",keyword:"type",params:{type: "string"},schema:schema13.properties.permission_mode.type,parentSchema:schema13.properties.permission_mode,data:data18}];
 return false;
 }
 if(!(((data18 === "ask") || (data18 === "allow")) || (data18 === "read-only"))){
-t0_validate13.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/enum",keyword:"enum",params:{allowedValues: t0_schema14.properties.permission_mode.enum},schema:t0_schema14.properties.permission_mode.enum,parentSchema:t0_schema14.properties.permission_mode,data:data18}];
+validate12.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/enum",keyword:"enum",params:{allowedValues: schema13.properties.permission_mode.enum},schema:schema13.properties.permission_mode.enum,parentSchema:schema13.properties.permission_mode,data:data18}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -504,7 +489,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mcp_servers !== undefined && t0_func0.call(data, "mcp_servers")){
+if(data.mcp_servers !== undefined && func0.call(data, "mcp_servers")){
 let data19 = data.mcp_servers;
 const _errs40 = errors;
 if(errors === _errs40){
@@ -517,16 +502,16 @@ const _errs42 = errors;
 if(errors === _errs42){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing1;
-if(((data20.name === undefined) || (!(t0_func0.call(data20, "name")))) && (missing1 = "name")){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema14.properties.mcp_servers.items.required,parentSchema:t0_schema14.properties.mcp_servers.items,data:data20}];
+if(((data20.name === undefined) || (!(func0.call(data20, "name")))) && (missing1 = "name")){
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema13.properties.mcp_servers.items.required,parentSchema:schema13.properties.mcp_servers.items,data:data20}];
 return false;
 }
 else {
-if(data20.name !== undefined && t0_func0.call(data20, "name")){
+if(data20.name !== undefined && func0.call(data20, "name")){
 let data21 = data20.name;
 const _errs44 = errors;
 if(typeof data21 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/name",schemaPath:"#/properties/mcp_servers/items/properties/name/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.name.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.name,data:data21}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/name",schemaPath:"#/properties/mcp_servers/items/properties/name/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.name.type,parentSchema:schema13.properties.mcp_servers.items.properties.name,data:data21}];
 return false;
 }
 var valid6 = _errs44 === errors;
@@ -535,11 +520,11 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.command !== undefined && t0_func0.call(data20, "command")){
+if(data20.command !== undefined && func0.call(data20, "command")){
 let data22 = data20.command;
 const _errs46 = errors;
 if(typeof data22 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/command",schemaPath:"#/properties/mcp_servers/items/properties/command/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.command.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.command,data:data22}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/command",schemaPath:"#/properties/mcp_servers/items/properties/command/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.command.type,parentSchema:schema13.properties.mcp_servers.items.properties.command,data:data22}];
 return false;
 }
 var valid6 = _errs46 === errors;
@@ -548,7 +533,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.args !== undefined && t0_func0.call(data20, "args")){
+if(data20.args !== undefined && func0.call(data20, "args")){
 let data23 = data20.args;
 const _errs48 = errors;
 if(errors === _errs48){
@@ -559,7 +544,7 @@ for(let i3=0; i3<len3; i3++){
 let data24 = data23[i3];
 const _errs50 = errors;
 if(typeof data24 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args/" + i3,schemaPath:"#/properties/mcp_servers/items/properties/args/items/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.args.items.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.args.items,data:data24}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args/" + i3,schemaPath:"#/properties/mcp_servers/items/properties/args/items/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.args.items.type,parentSchema:schema13.properties.mcp_servers.items.properties.args.items,data:data24}];
 return false;
 }
 var valid7 = _errs50 === errors;
@@ -569,7 +554,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args",schemaPath:"#/properties/mcp_servers/items/properties/args/type",keyword:"type",params:{type: "array"},schema:t0_schema14.properties.mcp_servers.items.properties.args.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.args,data:data23}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args",schemaPath:"#/properties/mcp_servers/items/properties/args/type",keyword:"type",params:{type: "array"},schema:schema13.properties.mcp_servers.items.properties.args.type,parentSchema:schema13.properties.mcp_servers.items.properties.args,data:data23}];
 return false;
 }
 }
@@ -579,7 +564,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.env !== undefined && t0_func0.call(data20, "env")){
+if(data20.env !== undefined && func0.call(data20, "env")){
 let data25 = data20.env;
 const _errs52 = errors;
 if(errors === _errs52){
@@ -588,7 +573,7 @@ for(const key1 of Object.keys(data25)){
 let data26 = data25[key1];
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/env/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.env.additionalProperties.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.env.additionalProperties,data:data26}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/env/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.env.additionalProperties.type,parentSchema:schema13.properties.mcp_servers.items.properties.env.additionalProperties,data:data26}];
 return false;
 }
 var valid8 = _errs55 === errors;
@@ -598,7 +583,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env",schemaPath:"#/properties/mcp_servers/items/properties/env/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.mcp_servers.items.properties.env.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.env,data:data25}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env",schemaPath:"#/properties/mcp_servers/items/properties/env/type",keyword:"type",params:{type: "object"},schema:schema13.properties.mcp_servers.items.properties.env.type,parentSchema:schema13.properties.mcp_servers.items.properties.env,data:data25}];
 return false;
 }
 }
@@ -608,11 +593,11 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.url !== undefined && t0_func0.call(data20, "url")){
+if(data20.url !== undefined && func0.call(data20, "url")){
 let data27 = data20.url;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/url",schemaPath:"#/properties/mcp_servers/items/properties/url/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.url.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.url,data:data27}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/url",schemaPath:"#/properties/mcp_servers/items/properties/url/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.url.type,parentSchema:schema13.properties.mcp_servers.items.properties.url,data:data27}];
 return false;
 }
 var valid6 = _errs57 === errors;
@@ -621,7 +606,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data20.headers !== undefined && t0_func0.call(data20, "headers")){
+if(data20.headers !== undefined && func0.call(data20, "headers")){
 let data28 = data20.headers;
 const _errs59 = errors;
 if(errors === _errs59){
@@ -630,7 +615,7 @@ for(const key2 of Object.keys(data28)){
 let data29 = data28[key2];
 const _errs62 = errors;
 if(typeof data29 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.mcp_servers.items.properties.headers.additionalProperties.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.headers.additionalProperties,data:data29}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema13.properties.mcp_servers.items.properties.headers.additionalProperties.type,parentSchema:schema13.properties.mcp_servers.items.properties.headers.additionalProperties,data:data29}];
 return false;
 }
 var valid9 = _errs62 === errors;
@@ -640,7 +625,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers",schemaPath:"#/properties/mcp_servers/items/properties/headers/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.mcp_servers.items.properties.headers.type,parentSchema:t0_schema14.properties.mcp_servers.items.properties.headers,data:data28}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers",schemaPath:"#/properties/mcp_servers/items/properties/headers/type",keyword:"type",params:{type: "object"},schema:schema13.properties.mcp_servers.items.properties.headers.type,parentSchema:schema13.properties.mcp_servers.items.properties.headers,data:data28}];
 return false;
 }
 }
@@ -657,7 +642,7 @@ var valid6 = true;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/type",keyword:"type",params:{type: "object"},schema:t0_schema14.properties.mcp_servers.items.type,parentSchema:t0_schema14.properties.mcp_servers.items,data:data20}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/type",keyword:"type",params:{type: "object"},schema:schema13.properties.mcp_servers.items.type,parentSchema:schema13.properties.mcp_servers.items,data:data20}];
 return false;
 }
 }
@@ -668,7 +653,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/mcp_servers",schemaPath:"#/properties/mcp_servers/type",keyword:"type",params:{type: "array"},schema:t0_schema14.properties.mcp_servers.type,parentSchema:t0_schema14.properties.mcp_servers,data:data19}];
+validate12.errors = [{instancePath:instancePath+"/mcp_servers",schemaPath:"#/properties/mcp_servers/type",keyword:"type",params:{type: "array"},schema:schema13.properties.mcp_servers.type,parentSchema:schema13.properties.mcp_servers,data:data19}];
 return false;
 }
 }
@@ -678,7 +663,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.plugins !== undefined && t0_func0.call(data, "plugins")){
+if(data.plugins !== undefined && func0.call(data, "plugins")){
 let data30 = data.plugins;
 const _errs64 = errors;
 if(errors === _errs64){
@@ -689,7 +674,7 @@ for(let i4=0; i4<len4; i4++){
 let data31 = data30[i4];
 const _errs66 = errors;
 if(typeof data31 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/plugins/" + i4,schemaPath:"#/properties/plugins/items/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.plugins.items.type,parentSchema:t0_schema14.properties.plugins.items,data:data31}];
+validate12.errors = [{instancePath:instancePath+"/plugins/" + i4,schemaPath:"#/properties/plugins/items/type",keyword:"type",params:{type: "string"},schema:schema13.properties.plugins.items.type,parentSchema:schema13.properties.plugins.items,data:data31}];
 return false;
 }
 var valid10 = _errs66 === errors;
@@ -699,7 +684,7 @@ break;
 }
 }
 else {
-t0_validate13.errors = [{instancePath:instancePath+"/plugins",schemaPath:"#/properties/plugins/type",keyword:"type",params:{type: "array"},schema:t0_schema14.properties.plugins.type,parentSchema:t0_schema14.properties.plugins,data:data30}];
+validate12.errors = [{instancePath:instancePath+"/plugins",schemaPath:"#/properties/plugins/type",keyword:"type",params:{type: "array"},schema:schema13.properties.plugins.type,parentSchema:schema13.properties.plugins,data:data30}];
 return false;
 }
 }
@@ -709,11 +694,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.persist !== undefined && t0_func0.call(data, "persist")){
+if(data.persist !== undefined && func0.call(data, "persist")){
 let data32 = data.persist;
 const _errs68 = errors;
 if(typeof data32 !== "boolean"){
-t0_validate13.errors = [{instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/type",keyword:"type",params:{type: "boolean"},schema:t0_schema14.properties.persist.type,parentSchema:t0_schema14.properties.persist,data:data32}];
+validate12.errors = [{instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/type",keyword:"type",params:{type: "boolean"},schema:schema13.properties.persist.type,parentSchema:schema13.properties.persist,data:data32}];
 return false;
 }
 var valid0 = _errs68 === errors;
@@ -722,15 +707,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.message_updates !== undefined && t0_func0.call(data, "message_updates")){
+if(data.message_updates !== undefined && func0.call(data, "message_updates")){
 let data33 = data.message_updates;
 const _errs70 = errors;
 if(typeof data33 !== "string"){
-t0_validate13.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/type",keyword:"type",params:{type: "string"},schema:t0_schema14.properties.message_updates.type,parentSchema:t0_schema14.properties.message_updates,data:data33}];
+validate12.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/type",keyword:"type",params:{type: "string"},schema:schema13.properties.message_updates.type,parentSchema:schema13.properties.message_updates,data:data33}];
 return false;
 }
 if(!((data33 === "reference") || (data33 === "full"))){
-t0_validate13.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/enum",keyword:"enum",params:{allowedValues: t0_schema14.properties.message_updates.enum},schema:t0_schema14.properties.message_updates.enum,parentSchema:t0_schema14.properties.message_updates,data:data33}];
+validate12.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/enum",keyword:"enum",params:{allowedValues: schema13.properties.message_updates.enum},schema:schema13.properties.message_updates.enum,parentSchema:schema13.properties.message_updates,data:data33}];
 return false;
 }
 var valid0 = _errs70 === errors;
@@ -754,34 +739,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema14.type,parentSchema:t0_schema14,data}];
+validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema13.type,parentSchema:schema13,data}];
 return false;
 }
 }
-t0_validate13.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_4 = t0_validate14;
-const t0_schema15 = {"$id":"session.resume","type":"object","properties":{"session_id":{"type":"string"},"cwd":{"type":"string"},"model":{"type":"string"},"base_url":{"type":"string"},"api_key":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"thinking":{"type":"string","enum":["off","low","medium","high"]},"system_prompt":{"type":"string"},"append_system_prompt":{"type":"string"},"tools":{"type":"array","items":{"type":"string"}},"host_tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}},"permission_mode":{"type":"string","enum":["ask","allow","read-only"]},"mcp_servers":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"command":{"type":"string"},"args":{"type":"array","items":{"type":"string"}},"env":{"type":"object","additionalProperties":{"type":"string"}},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]}},"plugins":{"type":"array","items":{"type":"string"}},"persist":{"type":"boolean"},"message_updates":{"type":"string","enum":["reference","full"]}},"required":["session_id"]};
+const check_3 = validate13;
+const schema14 = {"$id":"3","type":"object","properties":{"session_id":{"type":"string"},"cwd":{"type":"string"},"model":{"type":"string"},"base_url":{"type":"string"},"api_key":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"thinking":{"type":"string","enum":["off","low","medium","high"]},"system_prompt":{"type":"string"},"append_system_prompt":{"type":"string"},"tools":{"type":"array","items":{"type":"string"}},"host_tools":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"description":{"type":"string"},"parameters":{"type":"object"},"needs_permission":{"type":"boolean"},"parallel":{"type":"boolean"}},"required":["name","description","parameters"]}},"permission_mode":{"type":"string","enum":["ask","allow","read-only"]},"mcp_servers":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"command":{"type":"string"},"args":{"type":"array","items":{"type":"string"}},"env":{"type":"object","additionalProperties":{"type":"string"}},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}}},"required":["name"]}},"plugins":{"type":"array","items":{"type":"string"}},"persist":{"type":"boolean"},"message_updates":{"type":"string","enum":["reference","full"]}},"required":["session_id"]};
 
-function t0_validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.resume" */;
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="3" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema15.required,parentSchema:t0_schema15,data}];
+if(((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")){
+validate13.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema14.required,parentSchema:schema14,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.session_id.type,parentSchema:t0_schema15.properties.session_id,data:data0}];
+validate13.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema14.properties.session_id.type,parentSchema:schema14.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -790,11 +775,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cwd !== undefined && t0_func0.call(data, "cwd")){
+if(data.cwd !== undefined && func0.call(data, "cwd")){
 let data1 = data.cwd;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.cwd.type,parentSchema:t0_schema15.properties.cwd,data:data1}];
+validate13.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:schema14.properties.cwd.type,parentSchema:schema14.properties.cwd,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -803,11 +788,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model !== undefined && t0_func0.call(data, "model")){
+if(data.model !== undefined && func0.call(data, "model")){
 let data2 = data.model;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.model.type,parentSchema:t0_schema15.properties.model,data:data2}];
+validate13.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema14.properties.model.type,parentSchema:schema14.properties.model,data:data2}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -816,11 +801,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base_url !== undefined && t0_func0.call(data, "base_url")){
+if(data.base_url !== undefined && func0.call(data, "base_url")){
 let data3 = data.base_url;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.base_url.type,parentSchema:t0_schema15.properties.base_url,data:data3}];
+validate13.errors = [{instancePath:instancePath+"/base_url",schemaPath:"#/properties/base_url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.base_url.type,parentSchema:schema14.properties.base_url,data:data3}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -829,11 +814,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api_key !== undefined && t0_func0.call(data, "api_key")){
+if(data.api_key !== undefined && func0.call(data, "api_key")){
 let data4 = data.api_key;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.api_key.type,parentSchema:t0_schema15.properties.api_key,data:data4}];
+validate13.errors = [{instancePath:instancePath+"/api_key",schemaPath:"#/properties/api_key/type",keyword:"type",params:{type: "string"},schema:schema14.properties.api_key.type,parentSchema:schema14.properties.api_key,data:data4}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -842,7 +827,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.headers !== undefined && t0_func0.call(data, "headers")){
+if(data.headers !== undefined && func0.call(data, "headers")){
 let data5 = data.headers;
 const _errs11 = errors;
 if(errors === _errs11){
@@ -851,7 +836,7 @@ for(const key0 of Object.keys(data5)){
 let data6 = data5[key0];
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.headers.additionalProperties.type,parentSchema:t0_schema15.properties.headers.additionalProperties,data:data6}];
+validate13.errors = [{instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema14.properties.headers.additionalProperties.type,parentSchema:schema14.properties.headers.additionalProperties,data:data6}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -861,7 +846,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.headers.type,parentSchema:t0_schema15.properties.headers,data:data5}];
+validate13.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},schema:schema14.properties.headers.type,parentSchema:schema14.properties.headers,data:data5}];
 return false;
 }
 }
@@ -871,15 +856,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.thinking !== undefined && t0_func0.call(data, "thinking")){
+if(data.thinking !== undefined && func0.call(data, "thinking")){
 let data7 = data.thinking;
 const _errs16 = errors;
 if(typeof data7 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.thinking.type,parentSchema:t0_schema15.properties.thinking,data:data7}];
+validate13.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/type",keyword:"type",params:{type: "string"},schema:schema14.properties.thinking.type,parentSchema:schema14.properties.thinking,data:data7}];
 return false;
 }
 if(!((((data7 === "off") || (data7 === "low")) || (data7 === "medium")) || (data7 === "high"))){
-t0_validate14.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/enum",keyword:"enum",params:{allowedValues: t0_schema15.properties.thinking.enum},schema:t0_schema15.properties.thinking.enum,parentSchema:t0_schema15.properties.thinking,data:data7}];
+validate13.errors = [{instancePath:instancePath+"/thinking",schemaPath:"#/properties/thinking/enum",keyword:"enum",params:{allowedValues: schema14.properties.thinking.enum},schema:schema14.properties.thinking.enum,parentSchema:schema14.properties.thinking,data:data7}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -888,11 +873,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.system_prompt !== undefined && t0_func0.call(data, "system_prompt")){
+if(data.system_prompt !== undefined && func0.call(data, "system_prompt")){
 let data8 = data.system_prompt;
 const _errs18 = errors;
 if(typeof data8 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.system_prompt.type,parentSchema:t0_schema15.properties.system_prompt,data:data8}];
+validate13.errors = [{instancePath:instancePath+"/system_prompt",schemaPath:"#/properties/system_prompt/type",keyword:"type",params:{type: "string"},schema:schema14.properties.system_prompt.type,parentSchema:schema14.properties.system_prompt,data:data8}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -901,11 +886,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.append_system_prompt !== undefined && t0_func0.call(data, "append_system_prompt")){
+if(data.append_system_prompt !== undefined && func0.call(data, "append_system_prompt")){
 let data9 = data.append_system_prompt;
 const _errs20 = errors;
 if(typeof data9 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/append_system_prompt",schemaPath:"#/properties/append_system_prompt/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.append_system_prompt.type,parentSchema:t0_schema15.properties.append_system_prompt,data:data9}];
+validate13.errors = [{instancePath:instancePath+"/append_system_prompt",schemaPath:"#/properties/append_system_prompt/type",keyword:"type",params:{type: "string"},schema:schema14.properties.append_system_prompt.type,parentSchema:schema14.properties.append_system_prompt,data:data9}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -914,7 +899,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.tools !== undefined && t0_func0.call(data, "tools")){
+if(data.tools !== undefined && func0.call(data, "tools")){
 let data10 = data.tools;
 const _errs22 = errors;
 if(errors === _errs22){
@@ -925,7 +910,7 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs24 = errors;
 if(typeof data11 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.tools.items.type,parentSchema:t0_schema15.properties.tools.items,data:data11}];
+validate13.errors = [{instancePath:instancePath+"/tools/" + i0,schemaPath:"#/properties/tools/items/type",keyword:"type",params:{type: "string"},schema:schema14.properties.tools.items.type,parentSchema:schema14.properties.tools.items,data:data11}];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -935,7 +920,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},schema:t0_schema15.properties.tools.type,parentSchema:t0_schema15.properties.tools,data:data10}];
+validate13.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/type",keyword:"type",params:{type: "array"},schema:schema14.properties.tools.type,parentSchema:schema14.properties.tools,data:data10}];
 return false;
 }
 }
@@ -945,7 +930,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.host_tools !== undefined && t0_func0.call(data, "host_tools")){
+if(data.host_tools !== undefined && func0.call(data, "host_tools")){
 let data12 = data.host_tools;
 const _errs26 = errors;
 if(errors === _errs26){
@@ -958,16 +943,16 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
-if(((((data13.name === undefined) || (!(t0_func0.call(data13, "name")))) && (missing1 = "name")) || (((data13.description === undefined) || (!(t0_func0.call(data13, "description")))) && (missing1 = "description"))) || (((data13.parameters === undefined) || (!(t0_func0.call(data13, "parameters")))) && (missing1 = "parameters"))){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema15.properties.host_tools.items.required,parentSchema:t0_schema15.properties.host_tools.items,data:data13}];
+if(((((data13.name === undefined) || (!(func0.call(data13, "name")))) && (missing1 = "name")) || (((data13.description === undefined) || (!(func0.call(data13, "description")))) && (missing1 = "description"))) || (((data13.parameters === undefined) || (!(func0.call(data13, "parameters")))) && (missing1 = "parameters"))){
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema14.properties.host_tools.items.required,parentSchema:schema14.properties.host_tools.items,data:data13}];
 return false;
 }
 else {
-if(data13.name !== undefined && t0_func0.call(data13, "name")){
+if(data13.name !== undefined && func0.call(data13, "name")){
 let data14 = data13.name;
 const _errs30 = errors;
 if(typeof data14 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/name",schemaPath:"#/properties/host_tools/items/properties/name/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.host_tools.items.properties.name.type,parentSchema:t0_schema15.properties.host_tools.items.properties.name,data:data14}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/name",schemaPath:"#/properties/host_tools/items/properties/name/type",keyword:"type",params:{type: "string"},schema:schema14.properties.host_tools.items.properties.name.type,parentSchema:schema14.properties.host_tools.items.properties.name,data:data14}];
 return false;
 }
 var valid4 = _errs30 === errors;
@@ -976,11 +961,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.description !== undefined && t0_func0.call(data13, "description")){
+if(data13.description !== undefined && func0.call(data13, "description")){
 let data15 = data13.description;
 const _errs32 = errors;
 if(typeof data15 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/description",schemaPath:"#/properties/host_tools/items/properties/description/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.host_tools.items.properties.description.type,parentSchema:t0_schema15.properties.host_tools.items.properties.description,data:data15}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/description",schemaPath:"#/properties/host_tools/items/properties/description/type",keyword:"type",params:{type: "string"},schema:schema14.properties.host_tools.items.properties.description.type,parentSchema:schema14.properties.host_tools.items.properties.description,data:data15}];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -989,11 +974,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.parameters !== undefined && t0_func0.call(data13, "parameters")){
+if(data13.parameters !== undefined && func0.call(data13, "parameters")){
 let data16 = data13.parameters;
 const _errs34 = errors;
 if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parameters",schemaPath:"#/properties/host_tools/items/properties/parameters/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.host_tools.items.properties.parameters.type,parentSchema:t0_schema15.properties.host_tools.items.properties.parameters,data:data16}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parameters",schemaPath:"#/properties/host_tools/items/properties/parameters/type",keyword:"type",params:{type: "object"},schema:schema14.properties.host_tools.items.properties.parameters.type,parentSchema:schema14.properties.host_tools.items.properties.parameters,data:data16}];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -1002,11 +987,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.needs_permission !== undefined && t0_func0.call(data13, "needs_permission")){
+if(data13.needs_permission !== undefined && func0.call(data13, "needs_permission")){
 let data17 = data13.needs_permission;
 const _errs36 = errors;
 if(typeof data17 !== "boolean"){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/needs_permission",schemaPath:"#/properties/host_tools/items/properties/needs_permission/type",keyword:"type",params:{type: "boolean"},schema:t0_schema15.properties.host_tools.items.properties.needs_permission.type,parentSchema:t0_schema15.properties.host_tools.items.properties.needs_permission,data:data17}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/needs_permission",schemaPath:"#/properties/host_tools/items/properties/needs_permission/type",keyword:"type",params:{type: "boolean"},schema:schema14.properties.host_tools.items.properties.needs_permission.type,parentSchema:schema14.properties.host_tools.items.properties.needs_permission,data:data17}];
 return false;
 }
 var valid4 = _errs36 === errors;
@@ -1015,11 +1000,11 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.parallel !== undefined && t0_func0.call(data13, "parallel")){
+if(data13.parallel !== undefined && func0.call(data13, "parallel")){
 let data18 = data13.parallel;
 const _errs38 = errors;
 if(typeof data18 !== "boolean"){
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parallel",schemaPath:"#/properties/host_tools/items/properties/parallel/type",keyword:"type",params:{type: "boolean"},schema:t0_schema15.properties.host_tools.items.properties.parallel.type,parentSchema:t0_schema15.properties.host_tools.items.properties.parallel,data:data18}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1+"/parallel",schemaPath:"#/properties/host_tools/items/properties/parallel/type",keyword:"type",params:{type: "boolean"},schema:schema14.properties.host_tools.items.properties.parallel.type,parentSchema:schema14.properties.host_tools.items.properties.parallel,data:data18}];
 return false;
 }
 var valid4 = _errs38 === errors;
@@ -1034,7 +1019,7 @@ var valid4 = true;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.host_tools.items.type,parentSchema:t0_schema15.properties.host_tools.items,data:data13}];
+validate13.errors = [{instancePath:instancePath+"/host_tools/" + i1,schemaPath:"#/properties/host_tools/items/type",keyword:"type",params:{type: "object"},schema:schema14.properties.host_tools.items.type,parentSchema:schema14.properties.host_tools.items,data:data13}];
 return false;
 }
 }
@@ -1045,7 +1030,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/host_tools",schemaPath:"#/properties/host_tools/type",keyword:"type",params:{type: "array"},schema:t0_schema15.properties.host_tools.type,parentSchema:t0_schema15.properties.host_tools,data:data12}];
+validate13.errors = [{instancePath:instancePath+"/host_tools",schemaPath:"#/properties/host_tools/type",keyword:"type",params:{type: "array"},schema:schema14.properties.host_tools.type,parentSchema:schema14.properties.host_tools,data:data12}];
 return false;
 }
 }
@@ -1055,15 +1040,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.permission_mode !== undefined && t0_func0.call(data, "permission_mode")){
+if(data.permission_mode !== undefined && func0.call(data, "permission_mode")){
 let data19 = data.permission_mode;
 const _errs40 = errors;
 if(typeof data19 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.permission_mode.type,parentSchema:t0_schema15.properties.permission_mode,data:data19}];
+validate13.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/type",keyword:"type",params:{type: "string"},schema:schema14.properties.permission_mode.type,parentSchema:schema14.properties.permission_mode,data:data19}];
 return false;
 }
 if(!(((data19 === "ask") || (data19 === "allow")) || (data19 === "read-only"))){
-t0_validate14.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/enum",keyword:"enum",params:{allowedValues: t0_schema15.properties.permission_mode.enum},schema:t0_schema15.properties.permission_mode.enum,parentSchema:t0_schema15.properties.permission_mode,data:data19}];
+validate13.errors = [{instancePath:instancePath+"/permission_mode",schemaPath:"#/properties/permission_mode/enum",keyword:"enum",params:{allowedValues: schema14.properties.permission_mode.enum},schema:schema14.properties.permission_mode.enum,parentSchema:schema14.properties.permission_mode,data:data19}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -1072,7 +1057,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.mcp_servers !== undefined && t0_func0.call(data, "mcp_servers")){
+if(data.mcp_servers !== undefined && func0.call(data, "mcp_servers")){
 let data20 = data.mcp_servers;
 const _errs42 = errors;
 if(errors === _errs42){
@@ -1085,16 +1070,16 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing2;
-if(((data21.name === undefined) || (!(t0_func0.call(data21, "name")))) && (missing2 = "name")){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/required",keyword:"required",params:{missingProperty: missing2},schema:t0_schema15.properties.mcp_servers.items.required,parentSchema:t0_schema15.properties.mcp_servers.items,data:data21}];
+if(((data21.name === undefined) || (!(func0.call(data21, "name")))) && (missing2 = "name")){
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/required",keyword:"required",params:{missingProperty: missing2},schema:schema14.properties.mcp_servers.items.required,parentSchema:schema14.properties.mcp_servers.items,data:data21}];
 return false;
 }
 else {
-if(data21.name !== undefined && t0_func0.call(data21, "name")){
+if(data21.name !== undefined && func0.call(data21, "name")){
 let data22 = data21.name;
 const _errs46 = errors;
 if(typeof data22 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/name",schemaPath:"#/properties/mcp_servers/items/properties/name/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.name.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.name,data:data22}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/name",schemaPath:"#/properties/mcp_servers/items/properties/name/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.name.type,parentSchema:schema14.properties.mcp_servers.items.properties.name,data:data22}];
 return false;
 }
 var valid6 = _errs46 === errors;
@@ -1103,11 +1088,11 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data21.command !== undefined && t0_func0.call(data21, "command")){
+if(data21.command !== undefined && func0.call(data21, "command")){
 let data23 = data21.command;
 const _errs48 = errors;
 if(typeof data23 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/command",schemaPath:"#/properties/mcp_servers/items/properties/command/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.command.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.command,data:data23}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/command",schemaPath:"#/properties/mcp_servers/items/properties/command/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.command.type,parentSchema:schema14.properties.mcp_servers.items.properties.command,data:data23}];
 return false;
 }
 var valid6 = _errs48 === errors;
@@ -1116,7 +1101,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data21.args !== undefined && t0_func0.call(data21, "args")){
+if(data21.args !== undefined && func0.call(data21, "args")){
 let data24 = data21.args;
 const _errs50 = errors;
 if(errors === _errs50){
@@ -1127,7 +1112,7 @@ for(let i3=0; i3<len3; i3++){
 let data25 = data24[i3];
 const _errs52 = errors;
 if(typeof data25 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args/" + i3,schemaPath:"#/properties/mcp_servers/items/properties/args/items/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.args.items.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.args.items,data:data25}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args/" + i3,schemaPath:"#/properties/mcp_servers/items/properties/args/items/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.args.items.type,parentSchema:schema14.properties.mcp_servers.items.properties.args.items,data:data25}];
 return false;
 }
 var valid7 = _errs52 === errors;
@@ -1137,7 +1122,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args",schemaPath:"#/properties/mcp_servers/items/properties/args/type",keyword:"type",params:{type: "array"},schema:t0_schema15.properties.mcp_servers.items.properties.args.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.args,data:data24}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/args",schemaPath:"#/properties/mcp_servers/items/properties/args/type",keyword:"type",params:{type: "array"},schema:schema14.properties.mcp_servers.items.properties.args.type,parentSchema:schema14.properties.mcp_servers.items.properties.args,data:data24}];
 return false;
 }
 }
@@ -1147,7 +1132,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data21.env !== undefined && t0_func0.call(data21, "env")){
+if(data21.env !== undefined && func0.call(data21, "env")){
 let data26 = data21.env;
 const _errs54 = errors;
 if(errors === _errs54){
@@ -1156,7 +1141,7 @@ for(const key1 of Object.keys(data26)){
 let data27 = data26[key1];
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/env/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.env.additionalProperties.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.env.additionalProperties,data:data27}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/env/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.env.additionalProperties.type,parentSchema:schema14.properties.mcp_servers.items.properties.env.additionalProperties,data:data27}];
 return false;
 }
 var valid8 = _errs57 === errors;
@@ -1166,7 +1151,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env",schemaPath:"#/properties/mcp_servers/items/properties/env/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.mcp_servers.items.properties.env.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.env,data:data26}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/env",schemaPath:"#/properties/mcp_servers/items/properties/env/type",keyword:"type",params:{type: "object"},schema:schema14.properties.mcp_servers.items.properties.env.type,parentSchema:schema14.properties.mcp_servers.items.properties.env,data:data26}];
 return false;
 }
 }
@@ -1176,11 +1161,11 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data21.url !== undefined && t0_func0.call(data21, "url")){
+if(data21.url !== undefined && func0.call(data21, "url")){
 let data28 = data21.url;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/url",schemaPath:"#/properties/mcp_servers/items/properties/url/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.url.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.url,data:data28}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/url",schemaPath:"#/properties/mcp_servers/items/properties/url/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.url.type,parentSchema:schema14.properties.mcp_servers.items.properties.url,data:data28}];
 return false;
 }
 var valid6 = _errs59 === errors;
@@ -1189,7 +1174,7 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data21.headers !== undefined && t0_func0.call(data21, "headers")){
+if(data21.headers !== undefined && func0.call(data21, "headers")){
 let data29 = data21.headers;
 const _errs61 = errors;
 if(errors === _errs61){
@@ -1198,7 +1183,7 @@ for(const key2 of Object.keys(data29)){
 let data30 = data29[key2];
 const _errs64 = errors;
 if(typeof data30 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.mcp_servers.items.properties.headers.additionalProperties.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.headers.additionalProperties,data:data30}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/mcp_servers/items/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},schema:schema14.properties.mcp_servers.items.properties.headers.additionalProperties.type,parentSchema:schema14.properties.mcp_servers.items.properties.headers.additionalProperties,data:data30}];
 return false;
 }
 var valid9 = _errs64 === errors;
@@ -1208,7 +1193,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers",schemaPath:"#/properties/mcp_servers/items/properties/headers/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.mcp_servers.items.properties.headers.type,parentSchema:t0_schema15.properties.mcp_servers.items.properties.headers,data:data29}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2+"/headers",schemaPath:"#/properties/mcp_servers/items/properties/headers/type",keyword:"type",params:{type: "object"},schema:schema14.properties.mcp_servers.items.properties.headers.type,parentSchema:schema14.properties.mcp_servers.items.properties.headers,data:data29}];
 return false;
 }
 }
@@ -1225,7 +1210,7 @@ var valid6 = true;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/type",keyword:"type",params:{type: "object"},schema:t0_schema15.properties.mcp_servers.items.type,parentSchema:t0_schema15.properties.mcp_servers.items,data:data21}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers/" + i2,schemaPath:"#/properties/mcp_servers/items/type",keyword:"type",params:{type: "object"},schema:schema14.properties.mcp_servers.items.type,parentSchema:schema14.properties.mcp_servers.items,data:data21}];
 return false;
 }
 }
@@ -1236,7 +1221,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/mcp_servers",schemaPath:"#/properties/mcp_servers/type",keyword:"type",params:{type: "array"},schema:t0_schema15.properties.mcp_servers.type,parentSchema:t0_schema15.properties.mcp_servers,data:data20}];
+validate13.errors = [{instancePath:instancePath+"/mcp_servers",schemaPath:"#/properties/mcp_servers/type",keyword:"type",params:{type: "array"},schema:schema14.properties.mcp_servers.type,parentSchema:schema14.properties.mcp_servers,data:data20}];
 return false;
 }
 }
@@ -1246,7 +1231,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.plugins !== undefined && t0_func0.call(data, "plugins")){
+if(data.plugins !== undefined && func0.call(data, "plugins")){
 let data31 = data.plugins;
 const _errs66 = errors;
 if(errors === _errs66){
@@ -1257,7 +1242,7 @@ for(let i4=0; i4<len4; i4++){
 let data32 = data31[i4];
 const _errs68 = errors;
 if(typeof data32 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/plugins/" + i4,schemaPath:"#/properties/plugins/items/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.plugins.items.type,parentSchema:t0_schema15.properties.plugins.items,data:data32}];
+validate13.errors = [{instancePath:instancePath+"/plugins/" + i4,schemaPath:"#/properties/plugins/items/type",keyword:"type",params:{type: "string"},schema:schema14.properties.plugins.items.type,parentSchema:schema14.properties.plugins.items,data:data32}];
 return false;
 }
 var valid10 = _errs68 === errors;
@@ -1267,7 +1252,7 @@ break;
 }
 }
 else {
-t0_validate14.errors = [{instancePath:instancePath+"/plugins",schemaPath:"#/properties/plugins/type",keyword:"type",params:{type: "array"},schema:t0_schema15.properties.plugins.type,parentSchema:t0_schema15.properties.plugins,data:data31}];
+validate13.errors = [{instancePath:instancePath+"/plugins",schemaPath:"#/properties/plugins/type",keyword:"type",params:{type: "array"},schema:schema14.properties.plugins.type,parentSchema:schema14.properties.plugins,data:data31}];
 return false;
 }
 }
@@ -1277,11 +1262,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.persist !== undefined && t0_func0.call(data, "persist")){
+if(data.persist !== undefined && func0.call(data, "persist")){
 let data33 = data.persist;
 const _errs70 = errors;
 if(typeof data33 !== "boolean"){
-t0_validate14.errors = [{instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/type",keyword:"type",params:{type: "boolean"},schema:t0_schema15.properties.persist.type,parentSchema:t0_schema15.properties.persist,data:data33}];
+validate13.errors = [{instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/type",keyword:"type",params:{type: "boolean"},schema:schema14.properties.persist.type,parentSchema:schema14.properties.persist,data:data33}];
 return false;
 }
 var valid0 = _errs70 === errors;
@@ -1290,15 +1275,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.message_updates !== undefined && t0_func0.call(data, "message_updates")){
+if(data.message_updates !== undefined && func0.call(data, "message_updates")){
 let data34 = data.message_updates;
 const _errs72 = errors;
 if(typeof data34 !== "string"){
-t0_validate14.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/type",keyword:"type",params:{type: "string"},schema:t0_schema15.properties.message_updates.type,parentSchema:t0_schema15.properties.message_updates,data:data34}];
+validate13.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/type",keyword:"type",params:{type: "string"},schema:schema14.properties.message_updates.type,parentSchema:schema14.properties.message_updates,data:data34}];
 return false;
 }
 if(!((data34 === "reference") || (data34 === "full"))){
-t0_validate14.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/enum",keyword:"enum",params:{allowedValues: t0_schema15.properties.message_updates.enum},schema:t0_schema15.properties.message_updates.enum,parentSchema:t0_schema15.properties.message_updates,data:data34}];
+validate13.errors = [{instancePath:instancePath+"/message_updates",schemaPath:"#/properties/message_updates/enum",keyword:"enum",params:{allowedValues: schema14.properties.message_updates.enum},schema:schema14.properties.message_updates.enum,parentSchema:schema14.properties.message_updates,data:data34}];
 return false;
 }
 var valid0 = _errs72 === errors;
@@ -1324,34 +1309,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema15.type,parentSchema:t0_schema15,data}];
+validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema14.type,parentSchema:schema14,data}];
 return false;
 }
 }
-t0_validate14.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_5 = t0_validate15;
-const t0_schema16 = {"$id":"session.fork","type":"object","properties":{"session_id":{"type":"string"},"message_id":{"type":"string"}},"required":["message_id","session_id"]};
+const check_4 = validate14;
+const schema15 = {"$id":"4","type":"object","properties":{"session_id":{"type":"string"},"message_id":{"type":"string"}},"required":["message_id","session_id"]};
 
-function t0_validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.fork" */;
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="4" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.message_id === undefined) || (!(t0_func0.call(data, "message_id")))) && (missing0 = "message_id")) || (((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id"))){
-t0_validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema16.required,parentSchema:t0_schema16,data}];
+if((((data.message_id === undefined) || (!(func0.call(data, "message_id")))) && (missing0 = "message_id")) || (((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id"))){
+validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema15.required,parentSchema:schema15,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate15.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema16.properties.session_id.type,parentSchema:t0_schema16.properties.session_id,data:data0}];
+validate14.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema15.properties.session_id.type,parentSchema:schema15.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1360,11 +1345,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.message_id !== undefined && t0_func0.call(data, "message_id")){
+if(data.message_id !== undefined && func0.call(data, "message_id")){
 let data1 = data.message_id;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate15.errors = [{instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/type",keyword:"type",params:{type: "string"},schema:t0_schema16.properties.message_id.type,parentSchema:t0_schema16.properties.message_id,data:data1}];
+validate14.errors = [{instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/type",keyword:"type",params:{type: "string"},schema:schema15.properties.message_id.type,parentSchema:schema15.properties.message_id,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1376,28 +1361,28 @@ var valid0 = true;
 }
 }
 else {
-t0_validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema16.type,parentSchema:t0_schema16,data}];
+validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema15.type,parentSchema:schema15,data}];
 return false;
 }
 }
-t0_validate15.errors = vErrors;
+validate14.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_6 = t0_validate16;
-const t0_schema17 = {"$id":"session.list","type":"object","properties":{"cwd":{"type":"string"},"limit":{"type":"number"},"before":{"type":"string"}}};
+const check_5 = validate15;
+const schema16 = {"$id":"5","type":"object","properties":{"cwd":{"type":"string"},"limit":{"type":"number"},"before":{"type":"string"}}};
 
-function t0_validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.list" */;
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="5" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.cwd !== undefined && t0_func0.call(data, "cwd")){
+if(data.cwd !== undefined && func0.call(data, "cwd")){
 let data0 = data.cwd;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate16.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:t0_schema17.properties.cwd.type,parentSchema:t0_schema17.properties.cwd,data:data0}];
+validate15.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},schema:schema16.properties.cwd.type,parentSchema:schema16.properties.cwd,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1406,11 +1391,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.limit !== undefined && t0_func0.call(data, "limit")){
+if(data.limit !== undefined && func0.call(data, "limit")){
 let data1 = data.limit;
 const _errs3 = errors;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-t0_validate16.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "number"},schema:t0_schema17.properties.limit.type,parentSchema:t0_schema17.properties.limit,data:data1}];
+validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "number"},schema:schema16.properties.limit.type,parentSchema:schema16.properties.limit,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1419,11 +1404,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.before !== undefined && t0_func0.call(data, "before")){
+if(data.before !== undefined && func0.call(data, "before")){
 let data2 = data.before;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-t0_validate16.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "string"},schema:t0_schema17.properties.before.type,parentSchema:t0_schema17.properties.before,data:data2}];
+validate15.errors = [{instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "string"},schema:schema16.properties.before.type,parentSchema:schema16.properties.before,data:data2}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -1435,133 +1420,67 @@ var valid0 = true;
 }
 }
 else {
-t0_validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema17.type,parentSchema:t0_schema17,data}];
+validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema16.type,parentSchema:schema16,data}];
 return false;
 }
 }
-t0_validate16.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_7 = t0_validate17;
-const t0_schema18 = {"$id":"session.get","type":"object","properties":{"session_id":{"type":"string"}},"required":["session_id"]};
+const check_6 = validate16;
+const schema17 = {"$id":"6","type":"object","properties":{"session_id":{"type":"string"}},"required":["session_id"]};
 
-function t0_validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.get" */;
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="6" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema18.required,parentSchema:t0_schema18,data}];
+if(((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")){
+validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema17.required,parentSchema:schema17,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 if(typeof data0 !== "string"){
-t0_validate17.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema18.properties.session_id.type,parentSchema:t0_schema18.properties.session_id,data:data0}];
+validate16.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema17.properties.session_id.type,parentSchema:schema17.properties.session_id,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-t0_validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema18.type,parentSchema:t0_schema18,data}];
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema17.type,parentSchema:schema17,data}];
 return false;
 }
 }
-t0_validate17.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_8 = t0_validate18;
-const t0_schema19 = {"$id":"session.delete","type":"object","properties":{"session_id":{"type":"string"}},"required":["session_id"]};
+const check_7 = validate17;
+const schema18 = {"$id":"7","type":"object","properties":{"session_id":{"type":"string"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["session_id","text"]};
 
-function t0_validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.delete" */;
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="7" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema19.required,parentSchema:t0_schema19,data}];
+if((((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")) || (((data.text === undefined) || (!(func0.call(data, "text")))) && (missing0 = "text"))){
+validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema18.required,parentSchema:schema18,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
-let data0 = data.session_id;
-if(typeof data0 !== "string"){
-t0_validate18.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema19.properties.session_id.type,parentSchema:t0_schema19.properties.session_id,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-t0_validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema19.type,parentSchema:t0_schema19,data}];
-return false;
-}
-}
-t0_validate18.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_9 = t0_validate19;
-const t0_schema20 = {"$id":"session.close","type":"object","properties":{"session_id":{"type":"string"}},"required":["session_id"]};
-
-function t0_validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.close" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema20.required,parentSchema:t0_schema20,data}];
-return false;
-}
-else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
-let data0 = data.session_id;
-if(typeof data0 !== "string"){
-t0_validate19.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema20.properties.session_id.type,parentSchema:t0_schema20.properties.session_id,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-t0_validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema20.type,parentSchema:t0_schema20,data}];
-return false;
-}
-}
-t0_validate19.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_10 = t0_validate20;
-const t0_schema21 = {"$id":"session.send","type":"object","properties":{"session_id":{"type":"string"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["session_id","text"]};
-
-function t0_validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.send" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")) || (((data.text === undefined) || (!(t0_func0.call(data, "text")))) && (missing0 = "text"))){
-t0_validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema21.required,parentSchema:t0_schema21,data}];
-return false;
-}
-else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate20.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema21.properties.session_id.type,parentSchema:t0_schema21.properties.session_id,data:data0}];
+validate17.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema18.properties.session_id.type,parentSchema:schema18.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1570,11 +1489,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.text !== undefined && t0_func0.call(data, "text")){
+if(data.text !== undefined && func0.call(data, "text")){
 let data1 = data.text;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate20.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:t0_schema21.properties.text.type,parentSchema:t0_schema21.properties.text,data:data1}];
+validate17.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:schema18.properties.text.type,parentSchema:schema18.properties.text,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1583,7 +1502,7 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.images !== undefined && t0_func0.call(data, "images")){
+if(data.images !== undefined && func0.call(data, "images")){
 let data2 = data.images;
 const _errs5 = errors;
 if(errors === _errs5){
@@ -1596,16 +1515,16 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
-if((((data3.mime_type === undefined) || (!(t0_func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(t0_func0.call(data3, "data")))) && (missing1 = "data"))){
-t0_validate20.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema21.properties.images.items.required,parentSchema:t0_schema21.properties.images.items,data:data3}];
+if((((data3.mime_type === undefined) || (!(func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(func0.call(data3, "data")))) && (missing1 = "data"))){
+validate17.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema18.properties.images.items.required,parentSchema:schema18.properties.images.items,data:data3}];
 return false;
 }
 else {
-if(data3.mime_type !== undefined && t0_func0.call(data3, "mime_type")){
+if(data3.mime_type !== undefined && func0.call(data3, "mime_type")){
 let data4 = data3.mime_type;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-t0_validate20.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:t0_schema21.properties.images.items.properties.mime_type.type,parentSchema:t0_schema21.properties.images.items.properties.mime_type,data:data4}];
+validate17.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema18.properties.images.items.properties.mime_type.type,parentSchema:schema18.properties.images.items.properties.mime_type,data:data4}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -1614,11 +1533,11 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data3.data !== undefined && t0_func0.call(data3, "data")){
+if(data3.data !== undefined && func0.call(data3, "data")){
 let data5 = data3.data;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-t0_validate20.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:t0_schema21.properties.images.items.properties.data.type,parentSchema:t0_schema21.properties.images.items.properties.data,data:data5}];
+validate17.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:schema18.properties.images.items.properties.data.type,parentSchema:schema18.properties.images.items.properties.data,data:data5}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -1630,7 +1549,7 @@ var valid2 = true;
 }
 }
 else {
-t0_validate20.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:t0_schema21.properties.images.items.type,parentSchema:t0_schema21.properties.images.items,data:data3}];
+validate17.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:schema18.properties.images.items.type,parentSchema:schema18.properties.images.items,data:data3}];
 return false;
 }
 }
@@ -1641,7 +1560,7 @@ break;
 }
 }
 else {
-t0_validate20.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:t0_schema21.properties.images.type,parentSchema:t0_schema21.properties.images,data:data2}];
+validate17.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:schema18.properties.images.type,parentSchema:schema18.properties.images,data:data2}];
 return false;
 }
 }
@@ -1655,34 +1574,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema21.type,parentSchema:t0_schema21,data}];
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema18.type,parentSchema:schema18,data}];
 return false;
 }
 }
-t0_validate20.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_11 = t0_validate21;
-const t0_schema22 = {"$id":"session.steer","type":"object","properties":{"session_id":{"type":"string"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["session_id","text"]};
+const check_8 = validate18;
+const schema19 = {"$id":"8","type":"object","properties":{"session_id":{"type":"string"},"clear_queue":{"type":"boolean"}},"required":["session_id"]};
 
-function t0_validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.steer" */;
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="8" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")) || (((data.text === undefined) || (!(t0_func0.call(data, "text")))) && (missing0 = "text"))){
-t0_validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema22.required,parentSchema:t0_schema22,data}];
+if(((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")){
+validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema19.required,parentSchema:schema19,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate21.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema22.properties.session_id.type,parentSchema:t0_schema22.properties.session_id,data:data0}];
+validate18.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema19.properties.session_id.type,parentSchema:schema19.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -1691,253 +1610,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.text !== undefined && t0_func0.call(data, "text")){
-let data1 = data.text;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-t0_validate21.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:t0_schema22.properties.text.type,parentSchema:t0_schema22.properties.text,data:data1}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.images !== undefined && t0_func0.call(data, "images")){
-let data2 = data.images;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-if(errors === _errs7){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing1;
-if((((data3.mime_type === undefined) || (!(t0_func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(t0_func0.call(data3, "data")))) && (missing1 = "data"))){
-t0_validate21.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema22.properties.images.items.required,parentSchema:t0_schema22.properties.images.items,data:data3}];
-return false;
-}
-else {
-if(data3.mime_type !== undefined && t0_func0.call(data3, "mime_type")){
-let data4 = data3.mime_type;
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-t0_validate21.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:t0_schema22.properties.images.items.properties.mime_type.type,parentSchema:t0_schema22.properties.images.items.properties.mime_type,data:data4}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data3.data !== undefined && t0_func0.call(data3, "data")){
-let data5 = data3.data;
-const _errs11 = errors;
-if(typeof data5 !== "string"){
-t0_validate21.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:t0_schema22.properties.images.items.properties.data.type,parentSchema:t0_schema22.properties.images.items.properties.data,data:data5}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-else {
-t0_validate21.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:t0_schema22.properties.images.items.type,parentSchema:t0_schema22.properties.images.items,data:data3}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-t0_validate21.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:t0_schema22.properties.images.type,parentSchema:t0_schema22.properties.images,data:data2}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-t0_validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema22.type,parentSchema:t0_schema22,data}];
-return false;
-}
-}
-t0_validate21.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_12 = t0_validate22;
-const t0_schema23 = {"$id":"session.follow_up","type":"object","properties":{"session_id":{"type":"string"},"text":{"type":"string"},"images":{"type":"array","items":{"type":"object","properties":{"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["mime_type","data"]}}},"required":["session_id","text"]};
-
-function t0_validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.follow_up" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")) || (((data.text === undefined) || (!(t0_func0.call(data, "text")))) && (missing0 = "text"))){
-t0_validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema23.required,parentSchema:t0_schema23,data}];
-return false;
-}
-else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
-let data0 = data.session_id;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-t0_validate22.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema23.properties.session_id.type,parentSchema:t0_schema23.properties.session_id,data:data0}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.text !== undefined && t0_func0.call(data, "text")){
-let data1 = data.text;
-const _errs3 = errors;
-if(typeof data1 !== "string"){
-t0_validate22.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"},schema:t0_schema23.properties.text.type,parentSchema:t0_schema23.properties.text,data:data1}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.images !== undefined && t0_func0.call(data, "images")){
-let data2 = data.images;
-const _errs5 = errors;
-if(errors === _errs5){
-if(Array.isArray(data2)){
-var valid1 = true;
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-const _errs7 = errors;
-if(errors === _errs7){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing1;
-if((((data3.mime_type === undefined) || (!(t0_func0.call(data3, "mime_type")))) && (missing1 = "mime_type")) || (((data3.data === undefined) || (!(t0_func0.call(data3, "data")))) && (missing1 = "data"))){
-t0_validate22.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/required",keyword:"required",params:{missingProperty: missing1},schema:t0_schema23.properties.images.items.required,parentSchema:t0_schema23.properties.images.items,data:data3}];
-return false;
-}
-else {
-if(data3.mime_type !== undefined && t0_func0.call(data3, "mime_type")){
-let data4 = data3.mime_type;
-const _errs9 = errors;
-if(typeof data4 !== "string"){
-t0_validate22.errors = [{instancePath:instancePath+"/images/" + i0+"/mime_type",schemaPath:"#/properties/images/items/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:t0_schema23.properties.images.items.properties.mime_type.type,parentSchema:t0_schema23.properties.images.items.properties.mime_type,data:data4}];
-return false;
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data3.data !== undefined && t0_func0.call(data3, "data")){
-let data5 = data3.data;
-const _errs11 = errors;
-if(typeof data5 !== "string"){
-t0_validate22.errors = [{instancePath:instancePath+"/images/" + i0+"/data",schemaPath:"#/properties/images/items/properties/data/type",keyword:"type",params:{type: "string"},schema:t0_schema23.properties.images.items.properties.data.type,parentSchema:t0_schema23.properties.images.items.properties.data,data:data5}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-else {
-t0_validate22.errors = [{instancePath:instancePath+"/images/" + i0,schemaPath:"#/properties/images/items/type",keyword:"type",params:{type: "object"},schema:t0_schema23.properties.images.items.type,parentSchema:t0_schema23.properties.images.items,data:data3}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-t0_validate22.errors = [{instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},schema:t0_schema23.properties.images.type,parentSchema:t0_schema23.properties.images,data:data2}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-t0_validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema23.type,parentSchema:t0_schema23,data}];
-return false;
-}
-}
-t0_validate22.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_13 = t0_validate23;
-const t0_schema24 = {"$id":"session.abort","type":"object","properties":{"session_id":{"type":"string"},"clear_queue":{"type":"boolean"}},"required":["session_id"]};
-
-function t0_validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.abort" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema24.required,parentSchema:t0_schema24,data}];
-return false;
-}
-else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
-let data0 = data.session_id;
-const _errs1 = errors;
-if(typeof data0 !== "string"){
-t0_validate23.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema24.properties.session_id.type,parentSchema:t0_schema24.properties.session_id,data:data0}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.clear_queue !== undefined && t0_func0.call(data, "clear_queue")){
+if(data.clear_queue !== undefined && func0.call(data, "clear_queue")){
 let data1 = data.clear_queue;
 const _errs3 = errors;
 if(typeof data1 !== "boolean"){
-t0_validate23.errors = [{instancePath:instancePath+"/clear_queue",schemaPath:"#/properties/clear_queue/type",keyword:"type",params:{type: "boolean"},schema:t0_schema24.properties.clear_queue.type,parentSchema:t0_schema24.properties.clear_queue,data:data1}];
+validate18.errors = [{instancePath:instancePath+"/clear_queue",schemaPath:"#/properties/clear_queue/type",keyword:"type",params:{type: "boolean"},schema:schema19.properties.clear_queue.type,parentSchema:schema19.properties.clear_queue,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1949,67 +1626,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema24.type,parentSchema:t0_schema24,data}];
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema19.type,parentSchema:schema19,data}];
 return false;
 }
 }
-t0_validate23.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_14 = t0_validate24;
-const t0_schema25 = {"$id":"session.reset","type":"object","properties":{"session_id":{"type":"string"}},"required":["session_id"]};
+const check_9 = validate19;
+const schema20 = {"$id":"9","type":"object","properties":{"session_id":{"type":"string"},"instructions":{"type":"string"}},"required":["session_id"]};
 
-function t0_validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.reset" */;
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="9" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema25.required,parentSchema:t0_schema25,data}];
+if(((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")){
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema20.required,parentSchema:schema20,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
-let data0 = data.session_id;
-if(typeof data0 !== "string"){
-t0_validate24.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema25.properties.session_id.type,parentSchema:t0_schema25.properties.session_id,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-t0_validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema25.type,parentSchema:t0_schema25,data}];
-return false;
-}
-}
-t0_validate24.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_15 = t0_validate25;
-const t0_schema26 = {"$id":"session.compact","type":"object","properties":{"session_id":{"type":"string"},"instructions":{"type":"string"}},"required":["session_id"]};
-
-function t0_validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.compact" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema26.required,parentSchema:t0_schema26,data}];
-return false;
-}
-else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate25.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema26.properties.session_id.type,parentSchema:t0_schema26.properties.session_id,data:data0}];
+validate19.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema20.properties.session_id.type,parentSchema:schema20.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2018,11 +1662,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.instructions !== undefined && t0_func0.call(data, "instructions")){
+if(data.instructions !== undefined && func0.call(data, "instructions")){
 let data1 = data.instructions;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate25.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},schema:t0_schema26.properties.instructions.type,parentSchema:t0_schema26.properties.instructions,data:data1}];
+validate19.errors = [{instancePath:instancePath+"/instructions",schemaPath:"#/properties/instructions/type",keyword:"type",params:{type: "string"},schema:schema20.properties.instructions.type,parentSchema:schema20.properties.instructions,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2034,34 +1678,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema26.type,parentSchema:t0_schema26,data}];
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema20.type,parentSchema:schema20,data}];
 return false;
 }
 }
-t0_validate25.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_16 = t0_validate26;
-const t0_schema27 = {"$id":"session.set_model","type":"object","properties":{"session_id":{"type":"string"},"model":{"type":"string"}},"required":["model","session_id"]};
+const check_10 = validate20;
+const schema21 = {"$id":"10","type":"object","properties":{"session_id":{"type":"string"},"model":{"type":"string"}},"required":["model","session_id"]};
 
-function t0_validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.set_model" */;
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="10" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.model === undefined) || (!(t0_func0.call(data, "model")))) && (missing0 = "model")) || (((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id"))){
-t0_validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema27.required,parentSchema:t0_schema27,data}];
+if((((data.model === undefined) || (!(func0.call(data, "model")))) && (missing0 = "model")) || (((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id"))){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema21.required,parentSchema:schema21,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate26.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema27.properties.session_id.type,parentSchema:t0_schema27.properties.session_id,data:data0}];
+validate20.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema21.properties.session_id.type,parentSchema:schema21.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2070,11 +1714,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.model !== undefined && t0_func0.call(data, "model")){
+if(data.model !== undefined && func0.call(data, "model")){
 let data1 = data.model;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate26.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:t0_schema27.properties.model.type,parentSchema:t0_schema27.properties.model,data:data1}];
+validate20.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"},schema:schema21.properties.model.type,parentSchema:schema21.properties.model,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2086,34 +1730,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema27.type,parentSchema:t0_schema27,data}];
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema21.type,parentSchema:schema21,data}];
 return false;
 }
 }
-t0_validate26.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_17 = t0_validate27;
-const t0_schema28 = {"$id":"session.set_thinking","type":"object","properties":{"session_id":{"type":"string"},"level":{"type":"string","enum":["off","low","medium","high"]}},"required":["level","session_id"]};
+const check_11 = validate21;
+const schema22 = {"$id":"11","type":"object","properties":{"session_id":{"type":"string"},"level":{"type":"string","enum":["off","low","medium","high"]}},"required":["level","session_id"]};
 
-function t0_validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.set_thinking" */;
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="11" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.level === undefined) || (!(t0_func0.call(data, "level")))) && (missing0 = "level")) || (((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id"))){
-t0_validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema28.required,parentSchema:t0_schema28,data}];
+if((((data.level === undefined) || (!(func0.call(data, "level")))) && (missing0 = "level")) || (((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id"))){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema22.required,parentSchema:schema22,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate27.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema28.properties.session_id.type,parentSchema:t0_schema28.properties.session_id,data:data0}];
+validate21.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema22.properties.session_id.type,parentSchema:schema22.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2122,15 +1766,15 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.level !== undefined && t0_func0.call(data, "level")){
+if(data.level !== undefined && func0.call(data, "level")){
 let data1 = data.level;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate27.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "string"},schema:t0_schema28.properties.level.type,parentSchema:t0_schema28.properties.level,data:data1}];
+validate21.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/type",keyword:"type",params:{type: "string"},schema:schema22.properties.level.type,parentSchema:schema22.properties.level,data:data1}];
 return false;
 }
 if(!((((data1 === "off") || (data1 === "low")) || (data1 === "medium")) || (data1 === "high"))){
-t0_validate27.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/enum",keyword:"enum",params:{allowedValues: t0_schema28.properties.level.enum},schema:t0_schema28.properties.level.enum,parentSchema:t0_schema28.properties.level,data:data1}];
+validate21.errors = [{instancePath:instancePath+"/level",schemaPath:"#/properties/level/enum",keyword:"enum",params:{allowedValues: schema22.properties.level.enum},schema:schema22.properties.level.enum,parentSchema:schema22.properties.level,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2142,34 +1786,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema28.type,parentSchema:t0_schema28,data}];
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema22.type,parentSchema:schema22,data}];
 return false;
 }
 }
-t0_validate27.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_18 = t0_validate28;
-const t0_schema29 = {"$id":"session.messages","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"string"}},"required":["session_id"]};
+const check_12 = validate22;
+const schema23 = {"$id":"12","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"string"}},"required":["session_id"]};
 
-function t0_validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.messages" */;
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="12" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id")){
-t0_validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema29.required,parentSchema:t0_schema29,data}];
+if(((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id")){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema23.required,parentSchema:schema23,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate28.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema29.properties.session_id.type,parentSchema:t0_schema29.properties.session_id,data:data0}];
+validate22.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema23.properties.session_id.type,parentSchema:schema23.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2178,11 +1822,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && t0_func0.call(data, "after")){
+if(data.after !== undefined && func0.call(data, "after")){
 let data1 = data.after;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t0_validate28.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "string"},schema:t0_schema29.properties.after.type,parentSchema:t0_schema29.properties.after,data:data1}];
+validate22.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "string"},schema:schema23.properties.after.type,parentSchema:schema23.properties.after,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2194,34 +1838,34 @@ var valid0 = true;
 }
 }
 else {
-t0_validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema29.type,parentSchema:t0_schema29,data}];
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema23.type,parentSchema:schema23,data}];
 return false;
 }
 }
-t0_validate28.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_19 = t0_validate29;
-const t0_schema30 = {"$id":"session.events","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"number"}},"required":["after","session_id"]};
+const check_13 = validate23;
+const schema24 = {"$id":"13","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"number"}},"required":["after","session_id"]};
 
-function t0_validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="session.events" */;
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="13" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.after === undefined) || (!(t0_func0.call(data, "after")))) && (missing0 = "after")) || (((data.session_id === undefined) || (!(t0_func0.call(data, "session_id")))) && (missing0 = "session_id"))){
-t0_validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t0_schema30.required,parentSchema:t0_schema30,data}];
+if((((data.after === undefined) || (!(func0.call(data, "after")))) && (missing0 = "after")) || (((data.session_id === undefined) || (!(func0.call(data, "session_id")))) && (missing0 = "session_id"))){
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema24.required,parentSchema:schema24,data}];
 return false;
 }
 else {
-if(data.session_id !== undefined && t0_func0.call(data, "session_id")){
+if(data.session_id !== undefined && func0.call(data, "session_id")){
 let data0 = data.session_id;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t0_validate29.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:t0_schema30.properties.session_id.type,parentSchema:t0_schema30.properties.session_id,data:data0}];
+validate23.errors = [{instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/type",keyword:"type",params:{type: "string"},schema:schema24.properties.session_id.type,parentSchema:schema24.properties.session_id,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2230,11 +1874,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.after !== undefined && t0_func0.call(data, "after")){
+if(data.after !== undefined && func0.call(data, "after")){
 let data1 = data.after;
 const _errs3 = errors;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-t0_validate29.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "number"},schema:t0_schema30.properties.after.type,parentSchema:t0_schema30.properties.after,data:data1}];
+validate23.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "number"},schema:schema24.properties.after.type,parentSchema:schema24.properties.after,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2246,63 +1890,37 @@ var valid0 = true;
 }
 }
 else {
-t0_validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema30.type,parentSchema:t0_schema30,data}];
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema24.type,parentSchema:schema24,data}];
 return false;
 }
 }
-t0_validate29.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
 
-const validateParams_20 = t0_validate30;
-const t0_schema31 = {"$id":"shutdown","type":"object"};
+const check_14 = validate24;
+const schema25 = {"$id":"14","type":"object","properties":{"content":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}]},"is_error":{"type":"boolean"},"details":{}},"required":["content"]};
 
-function t0_validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="shutdown" */;
-let vErrors = null;
-let errors = 0;
-if(!(data && typeof data == "object" && !Array.isArray(data))){
-t0_validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t0_schema31.type,parentSchema:t0_schema31,data}];
-return false;
-}
-t0_validate30.errors = vErrors;
-return errors === 0;
-}
-
-const validateParams_checks = new Map([["initialize", validateParams_0], ["ping", validateParams_1], ["models.list", validateParams_2], ["session.create", validateParams_3], ["session.resume", validateParams_4], ["session.fork", validateParams_5], ["session.list", validateParams_6], ["session.get", validateParams_7], ["session.delete", validateParams_8], ["session.close", validateParams_9], ["session.send", validateParams_10], ["session.steer", validateParams_11], ["session.follow_up", validateParams_12], ["session.abort", validateParams_13], ["session.reset", validateParams_14], ["session.compact", validateParams_15], ["session.set_model", validateParams_16], ["session.set_thinking", validateParams_17], ["session.messages", validateParams_18], ["session.events", validateParams_19], ["shutdown", validateParams_20]]);
-export function validateParams(method, value) {
-  const check = validateParams_checks.get(method);
-  if (check === undefined) return method + ": unknown";
-  if (check(value)) return null;
-  const failures = check.errors;
-  check.errors = null;
-  return refusal(method, failures);
-}
-
-const validateResult_0 = t1_validate10;
-const t1_schema11 = {"$id":"tool.invoke","type":"object","properties":{"content":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}]},"is_error":{"type":"boolean"},"details":{}},"required":["content"]};
-const t1_func0 = Object.prototype.hasOwnProperty;
-
-function t1_validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="tool.invoke" */;
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="14" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.content === undefined) || (!(t1_func0.call(data, "content")))) && (missing0 = "content")){
-t1_validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t1_schema11.required,parentSchema:t1_schema11,data}];
+if(((data.content === undefined) || (!(func0.call(data, "content")))) && (missing0 = "content")){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema25.required,parentSchema:schema25,data}];
 return false;
 }
 else {
-if(data.content !== undefined && t1_func0.call(data, "content")){
+if(data.content !== undefined && func0.call(data, "content")){
 let data0 = data.content;
 const _errs1 = errors;
 const _errs2 = errors;
 let valid1 = false;
 const _errs3 = errors;
 if(typeof data0 !== "string"){
-const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/0/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[0].type,parentSchema:t1_schema11.properties.content.anyOf[0],data:data0};
+const err0 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/0/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[0].type,parentSchema:schema25.properties.content.anyOf[0],data:data0};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2325,8 +1943,8 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
-if(((data1.type === undefined) || (!(t1_func0.call(data1, "type")))) && (missing1 = "type")){
-const err1 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/required",keyword:"required",params:{missingProperty: missing1},schema:t1_schema11.properties.content.anyOf[1].items.required,parentSchema:t1_schema11.properties.content.anyOf[1].items,data:data1};
+if(((data1.type === undefined) || (!(func0.call(data1, "type")))) && (missing1 = "type")){
+const err1 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/required",keyword:"required",params:{missingProperty: missing1},schema:schema25.properties.content.anyOf[1].items.required,parentSchema:schema25.properties.content.anyOf[1].items,data:data1};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2343,8 +1961,8 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing2;
-if((((data1.type === undefined) || (!(t1_func0.call(data1, "type")))) && (missing2 = "type")) || (((data1.text === undefined) || (!(t1_func0.call(data1, "text")))) && (missing2 = "text"))){
-const err2 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].required,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[0],data:data1};
+if((((data1.type === undefined) || (!(func0.call(data1, "type")))) && (missing2 = "type")) || (((data1.text === undefined) || (!(func0.call(data1, "text")))) && (missing2 = "text"))){
+const err2 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},schema:schema25.properties.content.anyOf[1].items.oneOf[0].required,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2354,11 +1972,11 @@ vErrors.push(err2);
 errors++;
 }
 else {
-if(data1.type !== undefined && t1_func0.call(data1, "type")){
+if(data1.type !== undefined && func0.call(data1, "type")){
 let data2 = data1.type;
 const _errs12 = errors;
 if(typeof data2 !== "string"){
-const err3 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].properties.type.type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data2};
+const err3 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[1].items.oneOf[0].properties.type.type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data2};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2368,7 +1986,7 @@ vErrors.push(err3);
 errors++;
 }
 if("text" !== data2){
-const err4 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},schema:"text",parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data2};
+const err4 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "text"},schema:"text",parentSchema:schema25.properties.content.anyOf[1].items.oneOf[0].properties.type,data:data2};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2383,11 +2001,11 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data1.text !== undefined && t1_func0.call(data1, "text")){
+if(data1.text !== undefined && func0.call(data1, "text")){
 let data3 = data1.text;
 const _errs14 = errors;
 if(typeof data3 !== "string"){
-const err5 = {instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/text/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].properties.text.type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].properties.text,data:data3};
+const err5 = {instancePath:instancePath+"/content/" + i0+"/text",schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/properties/text/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[1].items.oneOf[0].properties.text.type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[0].properties.text,data:data3};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2405,7 +2023,7 @@ var valid5 = true;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/type",keyword:"type",params:{type: "object"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[0].type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[0],data:data1};
+const err6 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/0/type",keyword:"type",params:{type: "object"},schema:schema25.properties.content.anyOf[1].items.oneOf[0].type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[0],data:data1};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2421,8 +2039,8 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing3;
-if(((((data1.type === undefined) || (!(t1_func0.call(data1, "type")))) && (missing3 = "type")) || (((data1.mime_type === undefined) || (!(t1_func0.call(data1, "mime_type")))) && (missing3 = "mime_type"))) || (((data1.data === undefined) || (!(t1_func0.call(data1, "data")))) && (missing3 = "data"))){
-const err7 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].required,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1],data:data1};
+if(((((data1.type === undefined) || (!(func0.call(data1, "type")))) && (missing3 = "type")) || (((data1.mime_type === undefined) || (!(func0.call(data1, "mime_type")))) && (missing3 = "mime_type"))) || (((data1.data === undefined) || (!(func0.call(data1, "data")))) && (missing3 = "data"))){
+const err7 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing3},schema:schema25.properties.content.anyOf[1].items.oneOf[1].required,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2432,11 +2050,11 @@ vErrors.push(err7);
 errors++;
 }
 else {
-if(data1.type !== undefined && t1_func0.call(data1, "type")){
+if(data1.type !== undefined && func0.call(data1, "type")){
 let data4 = data1.type;
 const _errs18 = errors;
 if(typeof data4 !== "string"){
-const err8 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.type.type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data4};
+const err8 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.type.type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data4};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2446,7 +2064,7 @@ vErrors.push(err8);
 errors++;
 }
 if("image" !== data4){
-const err9 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "image"},schema:"image",parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data4};
+const err9 = {instancePath:instancePath+"/content/" + i0+"/type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "image"},schema:"image",parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.type,data:data4};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2461,11 +2079,11 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data1.mime_type !== undefined && t1_func0.call(data1, "mime_type")){
+if(data1.mime_type !== undefined && func0.call(data1, "mime_type")){
 let data5 = data1.mime_type;
 const _errs20 = errors;
 if(typeof data5 !== "string"){
-const err10 = {instancePath:instancePath+"/content/" + i0+"/mime_type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.mime_type.type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.mime_type,data:data5};
+const err10 = {instancePath:instancePath+"/content/" + i0+"/mime_type",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/mime_type/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.mime_type.type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.mime_type,data:data5};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2480,11 +2098,11 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data1.data !== undefined && t1_func0.call(data1, "data")){
+if(data1.data !== undefined && func0.call(data1, "data")){
 let data6 = data1.data;
 const _errs22 = errors;
 if(typeof data6 !== "string"){
-const err11 = {instancePath:instancePath+"/content/" + i0+"/data",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/data/type",keyword:"type",params:{type: "string"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.data.type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].properties.data,data:data6};
+const err11 = {instancePath:instancePath+"/content/" + i0+"/data",schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/properties/data/type",keyword:"type",params:{type: "string"},schema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.data.type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1].properties.data,data:data6};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2503,7 +2121,7 @@ var valid7 = true;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/type",keyword:"type",params:{type: "object"},schema:t1_schema11.properties.content.anyOf[1].items.oneOf[1].type,parentSchema:t1_schema11.properties.content.anyOf[1].items.oneOf[1],data:data1};
+const err12 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/oneOf/1/type",keyword:"type",params:{type: "object"},schema:schema25.properties.content.anyOf[1].items.oneOf[1].type,parentSchema:schema25.properties.content.anyOf[1].items.oneOf[1],data:data1};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2515,7 +2133,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},schema:t1_schema11.properties.content.anyOf[1].items.discriminator,parentSchema:t1_schema11.properties.content.anyOf[1].items,data:data1};
+const err13 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},schema:schema25.properties.content.anyOf[1].items.discriminator,parentSchema:schema25.properties.content.anyOf[1].items,data:data1};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2526,7 +2144,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},schema:t1_schema11.properties.content.anyOf[1].items.discriminator,parentSchema:t1_schema11.properties.content.anyOf[1].items,data:data1};
+const err14 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},schema:schema25.properties.content.anyOf[1].items.discriminator,parentSchema:schema25.properties.content.anyOf[1].items,data:data1};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2538,7 +2156,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/type",keyword:"type",params:{type: "object"},schema:t1_schema11.properties.content.anyOf[1].items.type,parentSchema:t1_schema11.properties.content.anyOf[1].items,data:data1};
+const err15 = {instancePath:instancePath+"/content/" + i0,schemaPath:"#/properties/content/anyOf/1/items/type",keyword:"type",params:{type: "object"},schema:schema25.properties.content.anyOf[1].items.type,parentSchema:schema25.properties.content.anyOf[1].items,data:data1};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2555,7 +2173,7 @@ break;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/1/type",keyword:"type",params:{type: "array"},schema:t1_schema11.properties.content.anyOf[1].type,parentSchema:t1_schema11.properties.content.anyOf[1],data:data0};
+const err16 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf/1/type",keyword:"type",params:{type: "array"},schema:schema25.properties.content.anyOf[1].type,parentSchema:schema25.properties.content.anyOf[1],data:data0};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2569,7 +2187,7 @@ var _valid0 = _errs5 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
-const err17 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf",keyword:"anyOf",params:{},schema:t1_schema11.properties.content.anyOf,parentSchema:t1_schema11.properties.content,data:data0};
+const err17 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/anyOf",keyword:"anyOf",params:{},schema:schema25.properties.content.anyOf,parentSchema:schema25.properties.content,data:data0};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2577,7 +2195,7 @@ else {
 vErrors.push(err17);
 }
 errors++;
-t1_validate10.errors = vErrors;
+validate24.errors = vErrors;
 return false;
 }
 else {
@@ -2597,11 +2215,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.is_error !== undefined && t1_func0.call(data, "is_error")){
+if(data.is_error !== undefined && func0.call(data, "is_error")){
 let data7 = data.is_error;
 const _errs24 = errors;
 if(typeof data7 !== "boolean"){
-t1_validate10.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},schema:t1_schema11.properties.is_error.type,parentSchema:t1_schema11.properties.is_error,data:data7}];
+validate24.errors = [{instancePath:instancePath+"/is_error",schemaPath:"#/properties/is_error/type",keyword:"type",params:{type: "boolean"},schema:schema25.properties.is_error.type,parentSchema:schema25.properties.is_error,data:data7}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -2613,38 +2231,38 @@ var valid0 = true;
 }
 }
 else {
-t1_validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t1_schema11.type,parentSchema:t1_schema11,data}];
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema25.type,parentSchema:schema25,data}];
 return false;
 }
 }
-t1_validate10.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
 
-const validateResult_1 = t1_validate11;
-const t1_schema12 = {"$id":"permission.request","type":"object","properties":{"decision":{"type":"string","enum":["allow","allow_always","deny"]},"reason":{"type":"string"}},"required":["decision"]};
+const check_15 = validate25;
+const schema26 = {"$id":"15","type":"object","properties":{"decision":{"type":"string","enum":["allow","allow_always","deny"]},"reason":{"type":"string"}},"required":["decision"]};
 
-function t1_validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="permission.request" */;
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="15" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.decision === undefined) || (!(t1_func0.call(data, "decision")))) && (missing0 = "decision")){
-t1_validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t1_schema12.required,parentSchema:t1_schema12,data}];
+if(((data.decision === undefined) || (!(func0.call(data, "decision")))) && (missing0 = "decision")){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema26.required,parentSchema:schema26,data}];
 return false;
 }
 else {
-if(data.decision !== undefined && t1_func0.call(data, "decision")){
+if(data.decision !== undefined && func0.call(data, "decision")){
 let data0 = data.decision;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-t1_validate11.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/type",keyword:"type",params:{type: "string"},schema:t1_schema12.properties.decision.type,parentSchema:t1_schema12.properties.decision,data:data0}];
+validate25.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/type",keyword:"type",params:{type: "string"},schema:schema26.properties.decision.type,parentSchema:schema26.properties.decision,data:data0}];
 return false;
 }
 if(!(((data0 === "allow") || (data0 === "allow_always")) || (data0 === "deny"))){
-t1_validate11.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/enum",keyword:"enum",params:{allowedValues: t1_schema12.properties.decision.enum},schema:t1_schema12.properties.decision.enum,parentSchema:t1_schema12.properties.decision,data:data0}];
+validate25.errors = [{instancePath:instancePath+"/decision",schemaPath:"#/properties/decision/enum",keyword:"enum",params:{allowedValues: schema26.properties.decision.enum},schema:schema26.properties.decision.enum,parentSchema:schema26.properties.decision,data:data0}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -2653,11 +2271,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reason !== undefined && t1_func0.call(data, "reason")){
+if(data.reason !== undefined && func0.call(data, "reason")){
 let data1 = data.reason;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-t1_validate11.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},schema:t1_schema12.properties.reason.type,parentSchema:t1_schema12.properties.reason,data:data1}];
+validate25.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},schema:schema26.properties.reason.type,parentSchema:schema26.properties.reason,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2669,74 +2287,84 @@ var valid0 = true;
 }
 }
 else {
-t1_validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t1_schema12.type,parentSchema:t1_schema12,data}];
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema26.type,parentSchema:schema26,data}];
 return false;
 }
 }
-t1_validate11.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-const validateResult_2 = t1_validate12;
-const t1_schema13 = {"$id":"user.ask","type":"object","properties":{"answer":{"type":"string"}},"required":["answer"]};
+const check_16 = validate26;
+const schema27 = {"$id":"16","type":"object","properties":{"answer":{"type":"string"}},"required":["answer"]};
 
-function t1_validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="user.ask" */;
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="16" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.answer === undefined) || (!(t1_func0.call(data, "answer")))) && (missing0 = "answer")){
-t1_validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:t1_schema13.required,parentSchema:t1_schema13,data}];
+if(((data.answer === undefined) || (!(func0.call(data, "answer")))) && (missing0 = "answer")){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},schema:schema27.required,parentSchema:schema27,data}];
 return false;
 }
 else {
-if(data.answer !== undefined && t1_func0.call(data, "answer")){
+if(data.answer !== undefined && func0.call(data, "answer")){
 let data0 = data.answer;
 if(typeof data0 !== "string"){
-t1_validate12.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"},schema:t1_schema13.properties.answer.type,parentSchema:t1_schema13.properties.answer,data:data0}];
+validate26.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"},schema:schema27.properties.answer.type,parentSchema:schema27.properties.answer,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-t1_validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t1_schema13.type,parentSchema:t1_schema13,data}];
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema27.type,parentSchema:schema27,data}];
 return false;
 }
 }
-t1_validate12.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
 
-const validateResult_3 = t1_validate13;
-const t1_schema14 = {"$id":"hook.call","type":"object","properties":{"output":{"type":"object"}}};
+const check_17 = validate27;
+const schema28 = {"$id":"17","type":"object","properties":{"output":{"type":"object"}}};
 
-function t1_validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="hook.call" */;
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="17" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.output !== undefined && t1_func0.call(data, "output")){
+if(data.output !== undefined && func0.call(data, "output")){
 let data0 = data.output;
 if(!(data0 && typeof data0 == "object" && !Array.isArray(data0))){
-t1_validate13.errors = [{instancePath:instancePath+"/output",schemaPath:"#/properties/output/type",keyword:"type",params:{type: "object"},schema:t1_schema14.properties.output.type,parentSchema:t1_schema14.properties.output,data:data0}];
+validate27.errors = [{instancePath:instancePath+"/output",schemaPath:"#/properties/output/type",keyword:"type",params:{type: "object"},schema:schema28.properties.output.type,parentSchema:schema28.properties.output,data:data0}];
 return false;
 }
 }
 }
 else {
-t1_validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:t1_schema14.type,parentSchema:t1_schema14,data}];
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},schema:schema28.type,parentSchema:schema28,data}];
 return false;
 }
 }
-t1_validate13.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
 
-const validateResult_checks = new Map([["tool.invoke", validateResult_0], ["permission.request", validateResult_1], ["user.ask", validateResult_2], ["hook.call", validateResult_3]]);
+const validateParams_checks = new Map([["initialize", check_0], ["ping", check_1], ["models.list", check_1], ["session.create", check_2], ["session.resume", check_3], ["session.fork", check_4], ["session.list", check_5], ["session.get", check_6], ["session.delete", check_6], ["session.close", check_6], ["session.send", check_7], ["session.steer", check_7], ["session.follow_up", check_7], ["session.abort", check_8], ["session.reset", check_6], ["session.compact", check_9], ["session.set_model", check_10], ["session.set_thinking", check_11], ["session.messages", check_12], ["session.events", check_13], ["shutdown", check_1]]);
+const validateResult_checks = new Map([["tool.invoke", check_14], ["permission.request", check_15], ["user.ask", check_16], ["hook.call", check_17]]);
+export function validateParams(method, value) {
+  const check = validateParams_checks.get(method);
+  if (check === undefined) return method + ": unknown";
+  if (check(value)) return null;
+  const failures = check.errors;
+  check.errors = null;
+  return refusal(method, failures);
+}
+
 export function validateResult(method, value) {
   const check = validateResult_checks.get(method);
   if (check === undefined) return method + ": unknown";

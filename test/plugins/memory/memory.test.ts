@@ -169,12 +169,12 @@ describe("a message of memory", () => {
 });
 
 test("each project has a folder of its own, and one is for all", () => {
-  const one = memoryFolders("/data", "/home/me/My Project");
+  const one = memoryFolders("/data/letscode", "/home/me/My Project");
   expect(one).toEqual({
     project: expect.stringMatching(/^\/data\/letscode\/memory\/my-project-[0-9a-f]{8}$/),
     everywhere: "/data/letscode/memory/everywhere",
   });
-  const two = memoryFolders("/data", "/home/you/My Project");
+  const two = memoryFolders("/data/letscode", "/home/you/My Project");
   expect(two.project).not.toBe(one.project);
-  expect(memoryFolders("/data", "/home/me/My Project")).toEqual(one);
+  expect(memoryFolders("/data/letscode", "/home/me/My Project")).toEqual(one);
 });

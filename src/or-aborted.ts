@@ -1,5 +1,5 @@
 /** Waiting that an abort ends, whether or not what is waited for heeds it. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "./clock.ts";
 
 /** What came instead of a value. */
 export const ABORTED = Symbol("aborted");

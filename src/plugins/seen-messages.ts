@@ -1,5 +1,5 @@
 /** What of a conversation a model sees, as far as that can be told from a message alone. */
-import type { AssistantMessage, Message } from "../../wire/messages.ts";
+import type { AssistantMessage, Message } from "../wire/messages.ts";
 
 /** An answer that models see again: it is whole, and not empty. */
 export function isAnswer(message: Message): message is AssistantMessage {
