@@ -25,8 +25,7 @@ import { measureWarm } from "./warm.mjs";
  * @property {ReturnType<typeof pi>} pi the peer, if it is installed
  * @property {(line: string) => void} say tells how far it is
  *
- * @typedef {Awaited<ReturnType<typeof runBench>>} Measured
- * @typedef {Omit<Measured, "long" | "sessions"> & Partial<Pick<Measured, "long" | "sessions">>} Results what results.json holds; older ones hold less
+ * @typedef {Awaited<ReturnType<typeof runBench>>} Results what results.json holds
  */
 
 /** Runs all sections. @param {{ quick: boolean, say: (line: string) => void }} options */

@@ -13,7 +13,7 @@ export function charts(results) {
     "start.svg": start(results),
     "deltas.svg": deltas(results),
     "prompts.svg": prompts(results),
-    ...(results.long ? { "long.svg": long(results.long) } : {}),
+    "long.svg": long(results),
     "providers.svg": providers(results),
     "bash.svg": bash(results),
   };
@@ -91,8 +91,8 @@ function prompts({ prompts }) {
   });
 }
 
-/** @param {import("./own-cpu.mjs").Long} long */
-function long(long) {
+/** @param {Results} results */
+function long({ long }) {
   const all = ownCpu(long);
   const fresh = long.new_cpu_ms?.median;
   const course = (/** @type {(one: (typeof all)[number]) => number | null | undefined} */ value) => [

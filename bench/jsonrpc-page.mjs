@@ -1,4 +1,4 @@
-/** What the page says of JSON-RPC; nothing of results that hold none. */
+/** What the page says of JSON-RPC. */
 import { cell, count, table } from "./table.mjs";
 
 /** @typedef {import("./bench.mjs").Results["jsonrpc"]} JsonRpc */
@@ -7,9 +7,8 @@ import { cell, count, table } from "./table.mjs";
 const PEER = "vscode-jsonrpc";
 const TCP = "letscode, TCP";
 
-/** The limits of the connection, each against vscode-jsonrpc at both ends. @param {JsonRpc | undefined} results @returns {import("./limits.mjs").Limit[]} */
+/** The limits of the connection, each against vscode-jsonrpc at both ends. @param {JsonRpc} results @returns {import("./limits.mjs").Limit[]} */
 export function jsonRpcLimits(results) {
-  if (!results) return [];
   const { requests_per_second, request_alone_us, mebibytes_per_second, notifications_per_second } = results;
   const row = (
     /** @type {string} */ what,
@@ -42,9 +41,8 @@ export function jsonRpcLimits(results) {
   ];
 }
 
-/** @param {JsonRpc | undefined} results */
+/** @param {JsonRpc} results */
 export function jsonRpcSection(results) {
-  if (!results) return [];
   const {
     requests_per_second,
     request_in_flight_us,

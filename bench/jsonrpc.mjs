@@ -11,13 +11,7 @@ import { ends } from "./jsonrpc-ends.mjs";
 import { collect, interleave, median } from "./measure.mjs";
 
 const COUNTS = {
-  full: {
-    rounds: Number(process.env.R ?? 9),
-    requests: 20_000,
-    single: 2000,
-    big: 30,
-    notifications: 100_000,
-  },
+  full: { rounds: 9, requests: 20_000, single: 2000, big: 30, notifications: 100_000 },
   quick: { rounds: 1, requests: 500, single: 50, big: 2, notifications: 2000 },
 };
 const IN_FLIGHT = 100;

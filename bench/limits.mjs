@@ -19,7 +19,7 @@ const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
 /** @param {import("./bench.mjs").Results} results @returns {Limit[]} */
-export function limits({ start, deltas, unread, prompts, long, providers, jsonrpc }) {
+export function limits({ start, deltas, unread, prompts, long, providers, jsonrpc, sessions }) {
   const streamed = deltas.answers.filter(({ paced }) => !paced);
   const sizes = streamed.map((answer) => count(answer.deltas)).join(", ");
   const fresh = prompts.series.filter(({ reset }) => reset);
@@ -88,13 +88,21 @@ export function limits({ start, deltas, unread, prompts, long, providers, jsonrp
         print: (/** @type {number} */ value) => `${number(value / MEBIBYTE)} MiB`,
       },
     ]),
-    ...(long ? ownCpu(long).filter(({ messages }) => messages === LONG) : []).map(({ messages, ratio }) => ({
-      what: `its own CPU time for a prompt in a conversation of ${count(messages)} messages, against a new one`,
-      measured: ratio,
-      most: 1.2,
-      print: times,
-    })),
+    ...ownCpu(long)
+      .filter(({ messages }) => messages === LONG)
+      .map(({ messages, ratio }) => ({
+        what: `its own CPU time for a prompt in a conversation of ${count(messages)} messages, against a new one`,
+        measured: ratio,
+        most: 1.2,
+        print: times,
+      })),
     ...jsonRpcLimits(jsonrpc),
+    {
+      what: `longest wait of 99 in 100 pieces of a quiet session, beside ${count(sessions.sessions)} others and ${sessions.floods} floods`,
+      measured: sessions.quiet_wait_p99_ms.letscode?.median ?? null,
+      most: 50,
+      print: (value) => `${number(value)} ms`,
+    },
   ];
 }
 

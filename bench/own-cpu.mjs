@@ -1,6 +1,6 @@
 /** What letscode itself takes for a prompt, by the length of the conversation. */
 
-/** @typedef {NonNullable<import("./bench.mjs").Results["long"]>} Long */
+/** @typedef {import("./bench.mjs").Results["long"]} Long */
 
 /**
  * Each conversation with the processor time in milliseconds that is letscode's own and how many times that of a new one

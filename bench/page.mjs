@@ -39,6 +39,8 @@ function page(results) {
     "![A prompt that runs a command](bash.svg)",
     bashTable(results),
     ...jsonRpcSection(results.jsonrpc),
+    "## Many sessions",
+    sessionsTable(results),
     "## Size on the disk",
     sizeTable(results),
     ...peerSection(results),
@@ -152,7 +154,6 @@ function courseTable({ prompts }) {
 
 /** @param {Results} results */
 function longSection({ long }) {
-  if (!long) return [];
   const { rounds, warm, prompts, new_cpu_ms } = long;
   const rows = ownCpu(long).map(({ messages, text_kb, cpu_ms, in_one_cpu_ms, own_ms, ratio }) => [
     ...[count(messages), count(text_kb), cell(cpu_ms), cell(in_one_cpu_ms), number(own_ms), times(ratio)],
@@ -194,6 +195,24 @@ function providerSection({ providers: { rounds, deltas, first_delta_ms, cpu_us_p
 function bashTable({ bash: { first_ms, later_ms } }) {
   const rows = Object.keys(later_ms).map((name) => [name, cell(first_ms[name]), cell(later_ms[name])]);
   return table(["", ">first, ms", ">later, ms"], rows);
+}
+
+/** @param {Results} results */
+function sessionsTable({ sessions: measured }) {
+  const { rounds, sessions, floods, pieces } = measured;
+  const rows = [
+    ["memory of a session, kB", cell(measured.kb_per_session.letscode)],
+    ["the same once it has had a prompt, kB", cell(measured.kb_per_session_after_a_prompt.letscode)],
+    ["wait of the quiet one alone, 99 in 100, ms", cell(measured.quiet_wait_alone_p99_ms.letscode)],
+    ["beside the floods, half of all, ms", cell(measured.quiet_wait_median_ms.letscode)],
+    ["beside the floods, 99 in 100, ms", cell(measured.quiet_wait_p99_ms.letscode)],
+    ["beside the floods, the longest, ms", cell(measured.quiet_wait_longest_ms.letscode)],
+  ];
+  return [
+    `One \`letscode serve\` with ${count(sessions)} sessions of one client, over TCP. Then ${floods} more run whose models speak as fast as they\nare read and never end, beside a quiet one, whose model says ${count(pieces)} pieces, one each 20 ms: how long these take from the\nmodel to the client.`,
+    table(["", ">"], rows),
+    `Medians of ${rounds}.`,
+  ].join("\n\n");
 }
 
 /** @param {Results} results */
