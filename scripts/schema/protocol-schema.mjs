@@ -39,12 +39,13 @@ export function protocolSchema({ file, id, title, description, roots, tables = f
 }
 
 /**
- * Replaces references to definitions that have no name of their own, such as `Exclude<A,B>`, by their content.
+ * Replaces references to definitions that have no name of their own on the wire, such as `Exclude<A,B>`, by their content.
  * @param {Record<string, Schema>} definitions
  */
 function withoutAnonymous(definitions) {
   const inlined = JSON.stringify(definitions, (_key, value) => {
     const name = referenced(value);
+    if (name === "Integer") return { ...value, type: "integer", $ref: undefined };
     return name?.includes("<") ? { ...definitions[name], ...value, $ref: undefined } : value;
   });
   return /** @type {Record<string, Schema>} */ (JSON.parse(inlined));

@@ -1,5 +1,7 @@
 /** Control messages: what `--mode rpc` answers beside the events. */
+
 import type { ThinkingLevel } from "./commands.ts";
+import type { Integer } from "./integer.ts";
 import type { Json, JsonObject, Message, Usage } from "./messages.ts";
 
 /** What this build of the protocol can do. */
@@ -31,8 +33,8 @@ export interface AckMessage {
 
 /** What waited in the queues, counted. */
 export interface QueueLengths {
-  steer: number;
-  follow_up: number;
+  steer: Integer;
+  follow_up: Integer;
 }
 
 /** What `hello` granted. */
@@ -57,7 +59,7 @@ export interface ModelReport {
   /** Empty while it is not known which model a server has. */
   id: string;
   /** The most tokens a request and its answer may have together; null when it is not known. */
-  context_window: number | null;
+  context_window: Integer | null;
 }
 
 /** What is known of the conversation. */
@@ -69,14 +71,14 @@ export interface StateReport {
   /** Whether a run, a compaction or a reset is going on. */
   running: boolean;
   /** How many messages the transcript has. */
-  messages_count: number;
+  messages_count: Integer;
   /** The newest message of the transcript. */
   last_message_id: string | null;
   queued: QueueLengths;
   /** Of all model calls of the conversation, compactions included. */
   usage: Usage;
   /** About how many tokens the model would be shown now. */
-  context_tokens: number;
+  context_tokens: Integer;
 }
 
 /** What a compaction came to. */
@@ -84,9 +86,9 @@ export interface CompactionReport {
   /** The custom message that holds the summary. */
   message_id: string;
   /** About how many tokens the model saw before. */
-  tokens_before: number;
+  tokens_before: Integer;
   /** About how many it sees now. */
-  tokens_after: number;
+  tokens_after: Integer;
 }
 
 /** The command's work is complete. */

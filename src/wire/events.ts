@@ -1,4 +1,5 @@
 /** Events: what a run emits, the same objects on every door. */
+import type { Integer } from "./integer.ts";
 import type {
   AssistantMessage,
   JsonObject,
@@ -38,7 +39,7 @@ export interface AgentStart {
 /** A turn (one model call and its tools) begins; counted from 1 within the run. */
 export interface TurnStart {
   type: "turn_start";
-  turn: number;
+  turn: Integer;
 }
 
 /** A message entered the conversation. An assistant message is empty here and grows by updates. */
@@ -90,7 +91,7 @@ export interface ToolExecutionEnd {
 /** A turn is over. */
 export interface TurnEnd {
   type: "turn_end";
-  turn: number;
+  turn: Integer;
   message: AssistantMessage;
   tool_results: (ToolResultMessage | MessageRef)[];
   /** The line would have been too long: `tool_results` holds references. */
@@ -104,7 +105,7 @@ export interface ErrorEvent {
   /** False: the same request cannot succeed until something changes; the text says what. */
   recoverable: boolean;
   /** The provider's HTTP status. */
-  status?: number;
+  status?: Integer;
   code?: ErrorCode;
 }
 

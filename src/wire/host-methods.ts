@@ -1,17 +1,19 @@
 /** `letscode-jsonrpc/1`: what letscode tells and asks of a client. */
+
 import type { PermissionDecision } from "./commands.ts";
 import type { PermissionQuestion } from "./control.ts";
 import type { AgentEnd, Event } from "./events.ts";
+import type { Integer } from "./integer.ts";
 import type { Json, JsonObject, UserContent } from "./messages.ts";
 import type { SessionParams } from "./session-methods.ts";
 
 /** An event of a session, as it happens. */
 export interface SessionEventParams extends SessionParams {
   /** From 1; given when the loop emits. */
-  seq: number;
+  seq: Integer;
   event: Event;
   /** How many more events were merged into this one; `seq` is the last one's. */
-  merged?: number;
+  merged?: Integer;
 }
 
 /** A run has ended: exactly one for each, after `agent_end`. */
@@ -22,7 +24,7 @@ export interface SessionIdleParams extends SessionParams {
 /** Events were left out for a client that reads too slowly; `session.events` gives them, or the transcript. */
 export interface SessionGapParams extends SessionParams {
   /** The last event this client was sent. */
-  after: number;
+  after: Integer;
 }
 
 /** A call of a tool that lives in the client. */

@@ -2,6 +2,7 @@
  * Messages: what a conversation is made of, on every door and on disk.
  * Names are snake_case because these types are the wire.
  */
+import type { Integer } from "./integer.ts";
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -62,11 +63,11 @@ export type StopReason = "end_turn" | "tool_use" | "max_tokens" | "refusal" | "a
 
 /** Token counts and cost of one model call. */
 export interface Usage {
-  input_tokens: number;
-  output_tokens: number;
-  cache_read_tokens: number;
-  cache_write_tokens: number;
-  reasoning_tokens: number;
+  input_tokens: Integer;
+  output_tokens: Integer;
+  cache_read_tokens: Integer;
+  cache_write_tokens: Integer;
+  reasoning_tokens: Integer;
   /** US dollars; null when the price is not known. */
   cost_usd: number | null;
 }
@@ -76,7 +77,7 @@ export interface MessageBase {
   /** Unique in the conversation, at most 12 characters. */
   id: string;
   /** Milliseconds since the epoch. */
-  timestamp: number;
+  timestamp: Integer;
 }
 
 /** What the user, or the host for them, said. */

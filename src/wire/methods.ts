@@ -2,6 +2,7 @@
  * `letscode-jsonrpc/1`: the methods and notifications of JSON-RPC 2.0 between a client and letscode. `params` and `result`
  * are what stands in those fields on the wire; the types of the SDKs are made from here.
  */
+
 import type {
   HookCallName,
   HookCallParams,
@@ -16,6 +17,7 @@ import type {
   UserAskParams,
   UserAskResult,
 } from "./host-methods.ts";
+import type { Integer } from "./integer.ts";
 import type {
   SessionAbortParams,
   SessionAbortResult,
@@ -91,7 +93,7 @@ export interface InitializeResult {
   server: ServerInfo;
   capabilities: ServerCapabilities;
   /** The longest frame this side reads. */
-  max_frame_bytes: number;
+  max_frame_bytes: Integer;
 }
 
 /** No fields. */
@@ -100,7 +102,7 @@ export type NoParams = object;
 /** The answer to `ping`. */
 export interface PingResult {
   /** Milliseconds since the epoch. */
-  time: number;
+  time: Integer;
 }
 
 /** A model as lists show it. */
@@ -108,8 +110,8 @@ export interface ModelRow {
   /** `PROVIDER/ID`. */
   id: string;
   provider: string;
-  context_window: number | null;
-  max_output_tokens: number | null;
+  context_window: Integer | null;
+  max_output_tokens: Integer | null;
   images: boolean;
   thinking: boolean | null;
 }

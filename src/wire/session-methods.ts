@@ -1,7 +1,9 @@
 /** `letscode-jsonrpc/1`: what the methods about sessions take and answer. */
+
 import type { HostTool, ImageInput, ThinkingLevel } from "./commands.ts";
 import type { CompactionReport, QueueLengths } from "./control.ts";
 import type { AgentEnd, Event } from "./events.ts";
+import type { Integer } from "./integer.ts";
 import type { Message } from "./messages.ts";
 
 /** An MCP server that is started as a child process, or reached over HTTP. */
@@ -68,7 +70,7 @@ export interface SessionCreateResult {
 
 /** The answer to `session.resume`. */
 export interface SessionResumeResult extends SessionCreateResult {
-  messages_count: number;
+  messages_count: Integer;
   /** Whether a run is going on. */
   running: boolean;
 }
@@ -83,7 +85,7 @@ export interface SessionListParams {
   /** Those of this folder; absent: of every folder. */
   cwd?: string;
   /** How many at most; absent: 100. */
-  limit?: number;
+  limit?: Integer;
   /** The id of a session: only those behind it. */
   before?: string;
 }
@@ -95,10 +97,10 @@ export interface SessionRowReport {
   /** The beginning of the first prompt. */
   title: string;
   /** Milliseconds since the epoch. */
-  created: number;
+  created: Integer;
   /** Milliseconds since the epoch. */
-  updated: number;
-  messages_count: number;
+  updated: Integer;
+  messages_count: Integer;
   running: boolean;
 }
 
@@ -180,12 +182,12 @@ export interface SessionMessagesResult {
 /** Asks for events that were missed. */
 export interface SessionEventsParams extends SessionParams {
   /** The `seq` of the last event that was seen; 0: all. */
-  after: number;
+  after: Integer;
 }
 
 /** An event with its number in the session. */
 export interface NumberedEvent {
-  seq: number;
+  seq: Integer;
   event: Event;
 }
 
@@ -200,7 +202,7 @@ export interface EventsGap {
   /** The transcript as it is now, or its newest part that fits. */
   messages: Message[];
   /** The newest event: what comes next has the number behind it. */
-  seq: number;
+  seq: Integer;
   /** The transcript begins earlier: `session.messages` gives all of it. */
   truncated?: boolean;
 }

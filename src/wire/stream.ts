@@ -1,18 +1,19 @@
 /** StreamEvents: what one model call yields, one per chunk. */
+import type { Integer } from "./integer.ts";
 import type { JsonObject, StopReason, Usage } from "./messages.ts";
 
 /** A piece of the answer. `index` is the content block's place in the message. */
 export interface TextDelta {
   type: "text_delta";
   delta: string;
-  index: number;
+  index: Integer;
 }
 
 /** A piece of the model's thinking. `index` is the content block's place in the message. */
 export interface ThinkingDelta {
   type: "thinking_delta";
   delta: string;
-  index: number;
+  index: Integer;
 }
 
 /** The model began a tool call. `index` is the content block's place in the message. */
@@ -20,7 +21,7 @@ export interface ToolCallStart {
   type: "tool_call_start";
   tool_call_id: string;
   name: string;
-  index: number;
+  index: Integer;
 }
 
 /** A piece of a call's arguments, as raw JSON text. */
@@ -52,9 +53,9 @@ export interface StopEvent {
 export interface RetryEvent {
   type: "retry";
   /** Counts the upcoming attempt, from 1: the first retry says 2. */
-  attempt: number;
+  attempt: Integer;
   /** The number of retries allowed, plus one. */
-  total_attempts: number;
+  total_attempts: Integer;
   delay_seconds: number;
   /** Such as `APIStatusError: HTTP 429: rate limited`. */
   reason: string;

@@ -1,6 +1,6 @@
 // Generated from src/wire by `npm run generate`. Do not edit.
 const check_0 = validate10;
-const schema11 = {"$id":"0","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"user"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}},"required":["content","id","role","timestamp"]};
+const schema11 = {"$id":"0","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"integer"},"role":{"type":"string","const":"user"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}}},"required":["content","id","role","timestamp"]};
 const func0 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -31,8 +31,8 @@ if(valid0){
 if(data.timestamp !== undefined && func0.call(data, "timestamp")){
 let data1 = data.timestamp;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},schema:schema11.properties.timestamp.type,parentSchema:schema11.properties.timestamp,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate10.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "integer"},schema:schema11.properties.timestamp.type,parentSchema:schema11.properties.timestamp,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -235,7 +235,7 @@ return errors === 0;
 }
 
 const check_1 = validate11;
-const schema12 = {"$id":"1","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"assistant"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"thinking"},"thinking":{"type":"string"},"signature":{"type":"string"},"redacted":{"type":"boolean"},"provider_data":{}},"required":["type","thinking"]},{"type":"object","properties":{"type":{"type":"string","const":"tool_call"},"tool_call_id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"},"arguments_text":{"type":"string"},"provider_data":{}},"required":["type","tool_call_id","name","arguments"]}]}},"provider":{"type":"string"},"model":{"type":"string"},"usage":{"type":"object","properties":{"input_tokens":{"type":"number"},"output_tokens":{"type":"number"},"cache_read_tokens":{"type":"number"},"cache_write_tokens":{"type":"number"},"reasoning_tokens":{"type":"number"},"cost_usd":{"type":["number","null"]}},"required":["input_tokens","output_tokens","cache_read_tokens","cache_write_tokens","reasoning_tokens","cost_usd"]},"stop_reason":{"anyOf":[{"type":"string","enum":["end_turn","tool_use","max_tokens","refusal","aborted","error"]},{"type":"null"}]},"error_message":{"type":"string"}},"required":["content","id","model","provider","role","stop_reason","timestamp","usage"]};
+const schema12 = {"$id":"1","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"integer"},"role":{"type":"string","const":"assistant"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"thinking"},"thinking":{"type":"string"},"signature":{"type":"string"},"redacted":{"type":"boolean"},"provider_data":{}},"required":["type","thinking"]},{"type":"object","properties":{"type":{"type":"string","const":"tool_call"},"tool_call_id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"},"arguments_text":{"type":"string"},"provider_data":{}},"required":["type","tool_call_id","name","arguments"]}]}},"provider":{"type":"string"},"model":{"type":"string"},"usage":{"type":"object","properties":{"input_tokens":{"type":"integer"},"output_tokens":{"type":"integer"},"cache_read_tokens":{"type":"integer"},"cache_write_tokens":{"type":"integer"},"reasoning_tokens":{"type":"integer"},"cost_usd":{"type":["number","null"]}},"required":["input_tokens","output_tokens","cache_read_tokens","cache_write_tokens","reasoning_tokens","cost_usd"]},"stop_reason":{"anyOf":[{"type":"string","enum":["end_turn","tool_use","max_tokens","refusal","aborted","error"]},{"type":"null"}]},"error_message":{"type":"string"}},"required":["content","id","model","provider","role","stop_reason","timestamp","usage"]};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="1" */;
@@ -265,8 +265,8 @@ if(valid0){
 if(data.timestamp !== undefined && func0.call(data, "timestamp")){
 let data1 = data.timestamp;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate11.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},schema:schema12.properties.timestamp.type,parentSchema:schema12.properties.timestamp,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate11.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.timestamp.type,parentSchema:schema12.properties.timestamp,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -599,8 +599,8 @@ else {
 if(data18.input_tokens !== undefined && func0.call(data18, "input_tokens")){
 let data19 = data18.input_tokens;
 const _errs46 = errors;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
-validate11.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: "number"},schema:schema12.properties.usage.properties.input_tokens.type,parentSchema:schema12.properties.usage.properties.input_tokens,data:data19}];
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+validate11.errors = [{instancePath:instancePath+"/usage/input_tokens",schemaPath:"#/properties/usage/properties/input_tokens/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.usage.properties.input_tokens.type,parentSchema:schema12.properties.usage.properties.input_tokens,data:data19}];
 return false;
 }
 var valid9 = _errs46 === errors;
@@ -612,8 +612,8 @@ if(valid9){
 if(data18.output_tokens !== undefined && func0.call(data18, "output_tokens")){
 let data20 = data18.output_tokens;
 const _errs48 = errors;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
-validate11.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: "number"},schema:schema12.properties.usage.properties.output_tokens.type,parentSchema:schema12.properties.usage.properties.output_tokens,data:data20}];
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate11.errors = [{instancePath:instancePath+"/usage/output_tokens",schemaPath:"#/properties/usage/properties/output_tokens/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.usage.properties.output_tokens.type,parentSchema:schema12.properties.usage.properties.output_tokens,data:data20}];
 return false;
 }
 var valid9 = _errs48 === errors;
@@ -625,8 +625,8 @@ if(valid9){
 if(data18.cache_read_tokens !== undefined && func0.call(data18, "cache_read_tokens")){
 let data21 = data18.cache_read_tokens;
 const _errs50 = errors;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
-validate11.errors = [{instancePath:instancePath+"/usage/cache_read_tokens",schemaPath:"#/properties/usage/properties/cache_read_tokens/type",keyword:"type",params:{type: "number"},schema:schema12.properties.usage.properties.cache_read_tokens.type,parentSchema:schema12.properties.usage.properties.cache_read_tokens,data:data21}];
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate11.errors = [{instancePath:instancePath+"/usage/cache_read_tokens",schemaPath:"#/properties/usage/properties/cache_read_tokens/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.usage.properties.cache_read_tokens.type,parentSchema:schema12.properties.usage.properties.cache_read_tokens,data:data21}];
 return false;
 }
 var valid9 = _errs50 === errors;
@@ -638,8 +638,8 @@ if(valid9){
 if(data18.cache_write_tokens !== undefined && func0.call(data18, "cache_write_tokens")){
 let data22 = data18.cache_write_tokens;
 const _errs52 = errors;
-if(!((typeof data22 == "number") && (isFinite(data22)))){
-validate11.errors = [{instancePath:instancePath+"/usage/cache_write_tokens",schemaPath:"#/properties/usage/properties/cache_write_tokens/type",keyword:"type",params:{type: "number"},schema:schema12.properties.usage.properties.cache_write_tokens.type,parentSchema:schema12.properties.usage.properties.cache_write_tokens,data:data22}];
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+validate11.errors = [{instancePath:instancePath+"/usage/cache_write_tokens",schemaPath:"#/properties/usage/properties/cache_write_tokens/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.usage.properties.cache_write_tokens.type,parentSchema:schema12.properties.usage.properties.cache_write_tokens,data:data22}];
 return false;
 }
 var valid9 = _errs52 === errors;
@@ -651,8 +651,8 @@ if(valid9){
 if(data18.reasoning_tokens !== undefined && func0.call(data18, "reasoning_tokens")){
 let data23 = data18.reasoning_tokens;
 const _errs54 = errors;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate11.errors = [{instancePath:instancePath+"/usage/reasoning_tokens",schemaPath:"#/properties/usage/properties/reasoning_tokens/type",keyword:"type",params:{type: "number"},schema:schema12.properties.usage.properties.reasoning_tokens.type,parentSchema:schema12.properties.usage.properties.reasoning_tokens,data:data23}];
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate11.errors = [{instancePath:instancePath+"/usage/reasoning_tokens",schemaPath:"#/properties/usage/properties/reasoning_tokens/type",keyword:"type",params:{type: "integer"},schema:schema12.properties.usage.properties.reasoning_tokens.type,parentSchema:schema12.properties.usage.properties.reasoning_tokens,data:data23}];
 return false;
 }
 var valid9 = _errs54 === errors;
@@ -795,7 +795,7 @@ return errors === 0;
 }
 
 const check_2 = validate12;
-const schema13 = {"$id":"2","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"tool_result"},"tool_call_id":{"type":"string"},"tool_name":{"type":"string"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}},"is_error":{"type":"boolean"},"details":{}},"required":["content","id","is_error","role","timestamp","tool_call_id","tool_name"]};
+const schema13 = {"$id":"2","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"integer"},"role":{"type":"string","const":"tool_result"},"tool_call_id":{"type":"string"},"tool_name":{"type":"string"},"content":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"type":"object","properties":{"type":{"type":"string","const":"text"},"text":{"type":"string"}},"required":["type","text"]},{"type":"object","properties":{"type":{"type":"string","const":"image"},"mime_type":{"type":"string"},"data":{"type":"string"}},"required":["type","mime_type","data"]}]}},"is_error":{"type":"boolean"},"details":{}},"required":["content","id","is_error","role","timestamp","tool_call_id","tool_name"]};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="2" */;
@@ -825,8 +825,8 @@ if(valid0){
 if(data.timestamp !== undefined && func0.call(data, "timestamp")){
 let data1 = data.timestamp;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate12.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},schema:schema13.properties.timestamp.type,parentSchema:schema13.properties.timestamp,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate12.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "integer"},schema:schema13.properties.timestamp.type,parentSchema:schema13.properties.timestamp,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1071,7 +1071,7 @@ return errors === 0;
 }
 
 const check_3 = validate13;
-const schema14 = {"$id":"3","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"number"},"role":{"type":"string","const":"custom"},"kind":{"type":"string"},"data":{}},"required":["data","id","kind","role","timestamp"]};
+const schema14 = {"$id":"3","type":"object","properties":{"id":{"type":"string"},"timestamp":{"type":"integer"},"role":{"type":"string","const":"custom"},"kind":{"type":"string"},"data":{}},"required":["data","id","kind","role","timestamp"]};
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="3" */;
@@ -1101,8 +1101,8 @@ if(valid0){
 if(data.timestamp !== undefined && func0.call(data, "timestamp")){
 let data1 = data.timestamp;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate13.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "number"},schema:schema14.properties.timestamp.type,parentSchema:schema14.properties.timestamp,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate13.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "integer"},schema:schema14.properties.timestamp.type,parentSchema:schema14.properties.timestamp,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;

@@ -1370,7 +1370,7 @@ return errors === 0;
 }
 
 const check_5 = validate15;
-const schema16 = {"$id":"5","type":"object","properties":{"cwd":{"type":"string"},"limit":{"type":"number"},"before":{"type":"string"}}};
+const schema16 = {"$id":"5","type":"object","properties":{"cwd":{"type":"string"},"limit":{"type":"integer"},"before":{"type":"string"}}};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="5" */;
@@ -1394,8 +1394,8 @@ if(valid0){
 if(data.limit !== undefined && func0.call(data, "limit")){
 let data1 = data.limit;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "number"},schema:schema16.properties.limit.type,parentSchema:schema16.properties.limit,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate15.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},schema:schema16.properties.limit.type,parentSchema:schema16.properties.limit,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1847,7 +1847,7 @@ return errors === 0;
 }
 
 const check_13 = validate23;
-const schema24 = {"$id":"13","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"number"}},"required":["after","session_id"]};
+const schema24 = {"$id":"13","type":"object","properties":{"session_id":{"type":"string"},"after":{"type":"integer"}},"required":["after","session_id"]};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="13" */;
@@ -1877,8 +1877,8 @@ if(valid0){
 if(data.after !== undefined && func0.call(data, "after")){
 let data1 = data.after;
 const _errs3 = errors;
-if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate23.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "number"},schema:schema24.properties.after.type,parentSchema:schema24.properties.after,data:data1}];
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+validate23.errors = [{instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "integer"},schema:schema24.properties.after.type,parentSchema:schema24.properties.after,data:data1}];
 return false;
 }
 var valid0 = _errs3 === errors;
