@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { pythonFiles } from "./schema/emit-python.mjs";
 import { protocolSchema } from "./schema/protocol-schema.mjs";
 import { methodValidatorModule, validatorModule } from "./schema/validators.mjs";
 
@@ -81,6 +82,7 @@ function generated() {
     tables: true,
   });
   return {
+    ...pythonFiles(rpc, jsonrpc),
     "schema/letscode-jsonrpc-1.schema.json": `${JSON.stringify(jsonrpc, null, 2)}\n`,
     "src/wire/generated/validate-method.gen.js": methodValidatorModule(jsonrpc, {
       validateParams: { table: "ClientRequests", part: "params" },
