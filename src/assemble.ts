@@ -3,8 +3,10 @@ import type { Agent } from "./agent/agent.ts";
 import type { SlashContext } from "./agent/ports.ts";
 import type { Clock } from "./clock.ts";
 import type { LLMClient, ThinkingLevel } from "./llm/client.ts";
+import type { McpServers } from "./mcp/mcp-servers.ts";
 import type { AccessOf } from "./permissions/decide-in-order.ts";
 import type { PermissionMode, PolicyOptions } from "./permissions/policy.ts";
+import type { Hooks } from "./plugins/hooks.ts";
 import type { LoadedPlugin } from "./plugins/loaded-plugin.ts";
 import type { PluginHost } from "./plugins/plugin-host.ts";
 import type { ConversationPort } from "./plugins/port.ts";
@@ -42,6 +44,8 @@ export interface AgentSettings {
   consent?: (() => Partial<PolicyOptions>) | undefined;
   /** Tools of the program at the other end, which are there whatever `tools` says. Read anew for each call. */
   hostTools?: (() => readonly Tool[]) | undefined;
+  /** MCP servers: started with the first model call, unless the model is to have no tools, and closed with the agent. */
+  mcp?: McpServers | undefined;
   maxTurns?: number | undefined;
   /** Where people's own texts for the agent are; absent: nowhere. */
   prompts?: Pick<PromptPlaces, "configFolder" | "projectFolder" | "trusted"> | undefined;
@@ -133,8 +137,13 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     },
     { tools: toolset.tools.map(({ name }) => name), commands: [COMPACT_COMMAND.name] },
   );
-  const hooks = host.hooks;
-  const allTools = () => withHostTools([...tools, ...(names.length === 0 ? [] : host.tools)]);
+  const mcp = names.length === 0 ? undefined : settings.mcp;
+  const hooks = mcp ? whenReady(mcp, host.hooks) : host.hooks;
+  const allTools = () => {
+    const others = [...tools, ...(names.length === 0 ? [] : host.tools)];
+    const served = mcp?.tools.filter(({ name }) => !others.some((tool) => tool.name === name)) ?? [];
+    return withHostTools([...others, ...served]);
+  };
   const withHostTools = (others: readonly Tool[]) => {
     const own = settings.hostTools?.() ?? [];
     return [...others.filter(({ name }) => !own.some((tool) => tool.name === name)), ...own];
@@ -187,7 +196,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
       return host.restart();
     },
     async onClose() {
-      await host.end();
+      await Promise.all([host.end(), settings.mcp?.close()]);
       session?.close();
     },
     report,
@@ -195,6 +204,17 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
   agent.subscribe((event) => session?.record(event));
   agent.subscribe(host.sink);
   return agent;
+}
+
+/** The hooks, which let a model call wait until the servers are there and their tools known. */
+function whenReady(mcp: McpServers, hooks: Hooks): Hooks {
+  return {
+    ...hooks,
+    async systemPrompt(prompt, context) {
+      await mcp.ready();
+      return (await hooks.systemPrompt?.(prompt, context)) ?? prompt;
+    },
+  };
 }
 
 /** Where nothing was written for the agent. */

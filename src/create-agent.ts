@@ -5,11 +5,13 @@ import { join } from "node:path";
 import type { Agent } from "./agent/agent.ts";
 import { assemble } from "./assemble.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { UsageError } from "./errors.ts";
 import type { ThinkingLevel } from "./llm/client.ts";
 import type { HeaderTexts } from "./llm/configured-headers.ts";
 import { type ConfiguredModel, keyVariables } from "./llm/configured-model.ts";
 import { openModel } from "./llm/open-model.ts";
 import { selectModel } from "./llm/select-model.ts";
+import type { McpServers, McpServersOptions } from "./mcp/mcp-servers.ts";
 import type { PluginOptions } from "./open-plugins.ts";
 import type { Asker } from "./permissions/decision.ts";
 import type { PermissionMode } from "./permissions/policy.ts";
@@ -21,6 +23,7 @@ import { createRedactor } from "./secrets/redactor.ts";
 import type { Session } from "./sessions/session.ts";
 import type { SessionStoreOptions } from "./sessions/store.ts";
 import { createProcesses } from "./tools/processes.ts";
+import type { McpServer } from "./wire/session-methods.ts";
 
 /** What an agent may be told. Nothing is read from the process: what is not given is not there. Times are seconds. */
 export interface CreateAgentOptions {
@@ -74,6 +77,11 @@ export interface CreateAgentOptions {
   sessionDir?: string;
   /** The path of a file or folder, the name of a package installed for the workspace, or the hooks themselves, which come last. */
   plugins?: readonly (string | Plugin)[];
+  /**
+   * MCP servers, by command or by URL, whose tools the model gets as `SERVER__TOOL`. Started with the first prompt; `close`
+   * ends them. One that does not start is reported and left out.
+   */
+  mcpServers?: readonly McpServer[];
   /** A folder of the user's own AGENTS.md, skills, prompt templates and plugins; absent: none of them counts. */
   configFolder?: string;
   /** Use what lies in the workspace's `.letscode/`: plugins, skills, prompt templates. Its AGENTS.md is read in any case. */
@@ -94,7 +102,9 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   const { workspace, environment, clock = systemClock, report = () => {} } = options;
   const home = options.home ?? environment.HOME ?? environment.USERPROFILE ?? workspace;
   const hidden = keyVariables(options);
-  const redactor = createRedactor(configuredKeys(environment, hidden));
+  const { mcpServers = [] } = options;
+  const secrets = mcpServers.length > 0 ? await checkServers(mcpServers) : [];
+  const redactor = createRedactor([...configuredKeys(environment, hidden), ...secrets]);
   const platform = machine();
   const tempFolder = join(tmpdir(), `letscode-${randomBytes(12).toString("hex")}`);
   const choice = selectModel(options);
@@ -113,6 +123,9 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
   const project = { folder: workspace, trusted: options.trustProject ?? false };
   const consent = { asker: options.asker, rules: createRules() };
   const plugins = await loadPlugins(options, { home, platform, clock, redactor, report, project });
+  const processes = createProcesses({ clock, platform, tempFolder });
+  const surroundings = { workspace, environment, platform, clock, processes: processes.child(), report };
+  const mcp = mcpServers.length > 0 ? await serversOf(mcpServers, surroundings) : undefined;
   const session = await openSession(options, { home, platform, clock, redactor, report });
   return assemble({
     thinking: "off",
@@ -126,6 +139,7 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
       trusted: project.trusted,
     },
     plugins,
+    mcp,
     session,
     tempFolder,
     platform,
@@ -133,12 +147,29 @@ export async function createAgent(options: CreateAgentOptions): Promise<Agent> {
     model,
     redactor,
     keyVariables: hidden,
-    processes: createProcesses({ clock, platform, tempFolder }),
+    processes,
     report,
   }).catch((thrown) => {
     session?.close();
     throw thrown;
   });
+}
+
+/** The keys that the servers' settings hold. */
+async function checkServers(servers: readonly McpServer[]): Promise<string[]> {
+  const { mcpServersProblem } = await import("./mcp/check-servers.ts");
+  const { serverSecrets } = await import("./mcp/server-secrets.ts");
+  const problem = mcpServersProblem(servers);
+  if (problem !== undefined) throw new UsageError(`mcpServers${problem}`);
+  return servers.flatMap(serverSecrets);
+}
+
+async function serversOf(
+  servers: readonly McpServer[],
+  parts: Omit<McpServersOptions, "servers">,
+): Promise<McpServers> {
+  const { McpServers } = await import("./mcp/mcp-servers.ts");
+  return new McpServers({ ...parts, servers });
 }
 
 /** Those of folders, then those that were named, then those that are there already. */

@@ -1,4 +1,5 @@
 /** What a configuration file can say and no flag can: docs/configuration.md tells more. */
+import { takeMcpServers } from "./mcp-written.ts";
 import { checkHeaders, checkModels } from "./model-config.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { checkPlugins } from "./plugin-config.ts";
@@ -32,6 +33,16 @@ export const CONFIG_ONLY = {
     adds: true,
     configOnly: true,
     help: "Plugins, by path or by the name of an installed package.",
+  },
+  /** MCP servers, in a list or by name. */
+  mcpServers: {
+    group: "Tools",
+    kind: "json",
+    label: "MCP servers, in a list or by name",
+    check: takeMcpServers,
+    adds: true,
+    configOnly: true,
+    help: "MCP servers, whose tools the model gets.",
   },
   /** The most tokens an answer may have; absent: the provider decides. */
   maxOutputTokens: {

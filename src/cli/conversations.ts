@@ -6,6 +6,7 @@ import { systemClock } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
+import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { Plugins } from "../open-plugins.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Conversation, Conversations, HostParts } from "../server/conversations.ts";
@@ -15,11 +16,12 @@ import type { SessionStore } from "../sessions/store.ts";
 import { createProcesses } from "../tools/processes.ts";
 import { TOOL_NAMES } from "../tools/tool-names.ts";
 import type { SessionSettings } from "../wire/methods.ts";
+import type { McpServer } from "../wire/session-methods.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Log } from "./log.ts";
 import { openSessionStore } from "./open-conversation.ts";
 import type { Options } from "./options.ts";
-import { findPlugins } from "./prepare.ts";
+import { findPlugins, mcpServers, openMcpServers } from "./prepare.ts";
 import { type SessionModels, sessionModels, sessionRedactor } from "./session-model.ts";
 import { nameTempFolder } from "./temp-folder.ts";
 
@@ -48,6 +50,8 @@ interface Parts {
   host: HostParts;
   redactor: Redactor;
   plugins: Plugins | undefined;
+  /** Those of the configuration, and the client's own. */
+  servers: readonly McpServer[];
   models: SessionModels;
   store: SessionStore;
   report(line: string): void;
@@ -73,17 +77,27 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
   async function prepared(settings: SessionSettings, host: HostParts): Promise<Parts> {
     const options = settings.cwd === undefined ? from.options : await from.optionsIn(folderOf(settings.cwd));
     checkTools(settings);
-    const redactor = sessionRedactor(options, settings, from.secrets);
+    const { servers, secrets, notices } = await mcpServers(options, settings.mcp_servers);
+    const redactor = sessionRedactor(options, settings, [...from.secrets, ...secrets]);
     const report = (line: string) => log.report(redactor.text(line));
+    for (const notice of notices) report(notice);
     const named = (settings.plugins ?? []).map((name) => ({ name, folder: options.cwd, source: "plugins" }));
     const withPlugins = { ...options, plugin: [...(options.plugin ?? []), ...named] };
     const plugins = options.noPlugins ? undefined : await findPlugins(withPlugins, log, redactor);
     const models = sessionModels(options, settings, { redactor, plugins, report });
     const store = await openSessionStore(options, { report }, redactor);
-    return { settings, options, host, redactor, plugins, models, store, report };
+    return { settings, options, host, redactor, plugins, servers, models, store, report };
   }
 
-  async function conversation(
+  /** Closes what was opened for it when it cannot be. */
+  async function conversation(...given: Parameters<typeof opened>): Promise<Conversation> {
+    return opened(...given).catch((thrown) => {
+      given[0].store.close();
+      throw thrown;
+    });
+  }
+
+  async function opened(
     parts: Parts,
     model: LLMClient,
     session: Session | undefined,
@@ -92,6 +106,10 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
     const { settings, options, host, redactor, models, store, report } = parts;
     const loaded = (await parts.plugins?.load()) ?? [];
     const names = settings.tools ?? options.tools ?? TOOL_NAMES;
+    const detail = (line: string) => log.detail(redactor.text(line));
+    const mcp = await openMcpServers(parts.servers, options, processes, { report, detail });
+    const ownServers = names.length > 0 && (settings.mcp_servers ?? []).length > 0;
+    if (mcp && ownServers) await startServers(mcp, settings.mcp_servers ?? []);
     let toldTools: (names: readonly string[]) => void = () => {};
     const allTools = new Promise<readonly string[]>((resolve) => {
       toldTools = resolve;
@@ -116,6 +134,7 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
         consent: host.consent,
         hostTools: host.hostTools,
         onTools: toldTools,
+        mcp,
         session,
         tempFolder: temp.path,
         platform: process.platform,
@@ -124,10 +143,10 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
         keyVariables: keyVariables(options),
         processes,
         report,
-        detail: (line) => log.detail(redactor.text(line)),
+        detail,
       });
-    // Only plugins can bring tools that are not known before: without any, the agent waits for the first prompt.
-    let early = loaded.length > 0 ? build() : undefined;
+    // Only plugins and a client's own servers bring tools that it has to know: without any, the agent waits for the first prompt.
+    let early = loaded.length > 0 || ownServers ? build() : undefined;
     const hostNames = host.hostTools().map(({ name }) => name);
     await early;
     const tools = early
@@ -153,6 +172,7 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
       },
       openModel: (name) => models.named(name),
       release() {
+        void mcp?.close();
         void early?.then((agent) => agent.close());
         store.close();
         open.delete(parts);
@@ -193,6 +213,15 @@ function folderOf(cwd: string): string {
   const kind = kindOf(cwd);
   if (kind === "folder") return cwd;
   throw new UsageError(`cwd: ${kind ? "no folder" : "there is no folder"}: ${cwd}`);
+}
+
+/** Starts all; throws a UsageError, with none left running, when one that the client named does not start. */
+async function startServers(mcp: McpServers, own: readonly McpServer[]): Promise<void> {
+  await mcp.ready();
+  const failed = mcp.failed.find(({ name }) => own.some((server) => server.name === name));
+  if (!failed) return;
+  await mcp.close();
+  throw new UsageError(`mcp_servers: the server ${failed.name} did not start: ${failed.why}`);
 }
 
 function checkTools({ tools = [] }: SessionSettings): void {

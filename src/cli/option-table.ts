@@ -108,6 +108,14 @@ export const OPTIONS = {
     standsFor: { option: "tools", value: [] },
     help: "Offer the model no tools.",
   },
+  /** A file of MCP servers. */
+  mcpConfig: {
+    group: "Tools",
+    kind: "path",
+    label: "FILE",
+    flagOnly: true,
+    help: 'Use the MCP servers of this file too: {"mcpServers": {"NAME": {"command": "..."}}}. Their tools appear as NAME__TOOL.',
+  },
   /** Who decides on a tool call. The default depends on the door. */
   permissionMode: {
     group: "Tools",

@@ -9,12 +9,15 @@ import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import { openLater, openModel } from "../llm/open-model.ts";
 import { selectModel } from "../llm/select-model.ts";
+import type { McpServers } from "../mcp/mcp-servers.ts";
 import { openPlugins, type Plugins } from "../open-plugins.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
 import { createRedactor, type Redactor } from "../secrets/redactor.ts";
 import type { ProcessGroups } from "../tools/processes.ts";
+import type { McpServer } from "../wire/session-methods.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Log } from "./log.ts";
+import type { ChosenServers } from "./mcp-servers.ts";
 import { openConversation } from "./open-conversation.ts";
 import type { Options } from "./read-options.ts";
 import type { TempFolder } from "./temp-folder.ts";
@@ -37,8 +40,10 @@ export interface Prepared {
 export async function prepare(options: Options, log: Log): Promise<Prepared> {
   const environment = process.env;
   const hidden = keyVariables(options);
-  const redactor = createRedactor(configuredKeys(environment, hidden));
+  const servers = await mcpServers(options);
+  const redactor = createRedactor([...configuredKeys(environment, hidden), ...servers.secrets]);
   log.redact(redactor);
+  for (const notice of servers.notices) log.report(notice);
   const plugins = options.noPlugins ? undefined : await findPlugins(options, log, redactor);
   const opening = { ...options, environment, clock: systemClock, redactor, warn: log.report };
   const model = await chooseModel();
@@ -80,6 +85,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
           trusted: options.project.trusted,
         },
         plugins: await plugins?.load(),
+        mcp: await openMcpServers(servers.servers, options, processes, log),
         session: await beginSession(),
         tempFolder: temp.path,
         platform: process.platform,
@@ -110,6 +116,36 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
       throw thrown;
     }
   }
+}
+
+/** The MCP servers that the options name, and those of `named`; none of the code for them is loaded when there are none. */
+export async function mcpServers(options: Options, named: readonly McpServer[] = []): Promise<ChosenServers> {
+  const { mcpServers: written = [], mcpConfig } = options;
+  if (written.length + named.length === 0 && mcpConfig === undefined)
+    return { servers: [], secrets: [], notices: [] };
+  const { chooseMcpServers } = await import("./mcp-servers.ts");
+  return chooseMcpServers(options, process.env, named);
+}
+
+/** Ready to be started; undefined when there are none. */
+export async function openMcpServers(
+  servers: readonly McpServer[],
+  { cwd: workspace }: Pick<Options, "cwd">,
+  processes: ProcessGroups,
+  { report, detail }: Pick<Log, "report" | "detail">,
+): Promise<McpServers | undefined> {
+  if (servers.length === 0) return undefined;
+  const { McpServers } = await import("../mcp/mcp-servers.ts");
+  return new McpServers({
+    servers,
+    workspace,
+    environment: process.env,
+    platform: process.platform,
+    clock: systemClock,
+    processes: processes.child(),
+    report,
+    detail,
+  });
 }
 
 /** The plugins of this start. Those that were named are looked for at once: what is not there is wrong usage. */

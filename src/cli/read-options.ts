@@ -8,6 +8,7 @@ import { closest } from "./closest.ts";
 import { type ConfigFile, findProject, LETSCODE_FOLDER, readConfigFile } from "./config.ts";
 import { findOption } from "./find-option.ts";
 import type { PathKind } from "./kind-of.ts";
+import { serverFiles } from "./mcp-written.ts";
 import { type Door, doorsText, flagOf, keyOf, type OptionSpec } from "./option-spec.ts";
 import { OPTION_ENTRIES, OPTIONS, type OptionName } from "./option-table.ts";
 import { type OptionValue, type ValueSetting, valueFromJson, valueFromText } from "./option-value.ts";
@@ -119,7 +120,7 @@ export function beginOptions(from: Surroundings): BegunOptions {
   const trustCase = {
     project: folder,
     keys: sifted.ignored,
-    plugins: namedPlugins(file),
+    programs: [...namedPlugins(file), ...serverFiles(file, from.kindOf)],
     mayAsk: mode === "print" && args.words.length > 0 && args.words.at(-1) !== "-",
   };
   return { trustCase: flagged ? undefined : trustCase, finish };

@@ -10,8 +10,8 @@ export interface TrustCase {
   project: string;
   /** Keys of its configuration that only trust lets through. */
   keys: readonly string[];
-  /** Plugins that its configuration names. */
-  plugins: readonly string[];
+  /** What its configuration would run: plugins, and files of MCP servers. */
+  programs: readonly string[];
   /** `trust.json`, which need not exist. */
   memory: string;
   /** Milliseconds since the epoch. */
@@ -27,7 +27,7 @@ export interface TrustCase {
  */
 export async function decideTrust({ ask, ...given }: TrustCase): Promise<ProjectTrust> {
   const { project, keys } = given;
-  const { parts, digest, problem } = takeInventory(project, given.plugins);
+  const { parts, digest, problem } = takeInventory(project, given.programs);
   if (keys.length === 0 && parts.length === 0) return UNTRUSTED;
   const memory = openTrustMemory(given.memory);
   const notices = memory.problem === undefined ? [] : [`${memory.problem}; no project is trusted by it`];

@@ -19,7 +19,7 @@ import { LETSCODE_FOLDER } from "./config.ts";
 export interface TrustInventory {
   /** What lies in the folders of plugins, skills and prompts, such as `plugins/x.mjs`. */
   parts: string[];
-  /** Changes with all that could run: `config.json`, everything below `plugins/`, and the plugins that are named. */
+  /** Changes with all that could run: `config.json`, everything below `plugins/`, and what is named. */
   digest: string | undefined;
   /** Why there is no digest: half a sentence. */
   problem: string | undefined;
@@ -31,7 +31,7 @@ const KINDS = ["plugins", "skills", "prompts"] as const;
 const MAX_ENTRIES = 4000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Looks at a project's folder; `named` are paths and packages, plugins in its configuration. Does not throw. */
+/** Looks at a project's folder; `named` are paths and packages that its configuration would run. Does not throw. */
 export function takeInventory(project: string, named: readonly string[]): TrustInventory {
   const folder = join(project, LETSCODE_FOLDER);
   const parts = KINDS.flatMap((kind) => entriesOf(join(folder, kind)).map((name) => `${kind}/${name}`));

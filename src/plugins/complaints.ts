@@ -1,8 +1,9 @@
 /** What went wrong in plugins, each told once. */
+
+import { oneLine } from "../one-line.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { HookContext } from "./hooks.ts";
 import type { HookName, LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine } from "./one-line.ts";
 
 /** The complaints of one conversation. The same one is a line and an event once; then it is only counted. */
 export class Complaints {

@@ -1,10 +1,11 @@
 /** `letscode_before_tool_call` as a decider: what fails denies. */
+
+import { oneLine } from "../one-line.ts";
 import type { Decide, Decision, PendingCall } from "../permissions/decision.ts";
 import { callHook } from "./call-hook.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { described, isObject, jsonCopy, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine } from "./one-line.ts";
 import type { PluginCall } from "./plugin.ts";
 
 const HOOK = "letscode_before_tool_call";

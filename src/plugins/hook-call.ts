@@ -1,7 +1,7 @@
 /** One call of a plugin: its signal, its time limit, and how it went. */
 import type { Clock } from "../clock.ts";
+import { thrownText } from "../one-line.ts";
 import type { Lifetime } from "./lifetime.ts";
-import { thrownText } from "./one-line.ts";
 
 /** The longest a hook may take, in milliseconds. */
 export const HOOK_LIMIT_MS = 10_000;

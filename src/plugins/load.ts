@@ -1,9 +1,9 @@
 /** From files to plugins. */
 import { pathToFileURL } from "node:url";
 import type { Clock } from "../clock.ts";
+import { oneLine, thrownText } from "../one-line.ts";
 import type { FoundPlugin } from "./discover.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine, thrownText } from "./one-line.ts";
 import type { Plugin } from "./plugin.ts";
 import { readHooks } from "./read-hooks.ts";
 import { sourceMentions } from "./source-files.ts";

@@ -1,12 +1,12 @@
 /** Slash commands of plugins. */
 import { LetscodeError } from "../errors.ts";
+import { oneLine } from "../one-line.ts";
 import { MAX_DATA_CHARACTERS } from "../wire/version.ts";
 import type { ReadItem } from "./collect.ts";
 import type { PluginConversation } from "./conversation.ts";
 import { HookCall } from "./hook-call.ts";
 import { described, WrongReturn } from "./json-copy.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine } from "./one-line.ts";
 import type { PluginCommand } from "./plugin.ts";
 import { createContext } from "./plugin-context.ts";
 

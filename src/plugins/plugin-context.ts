@@ -1,11 +1,11 @@
 /** What a hook gets as its last argument. */
 
 import { LetscodeError } from "../errors.ts";
+import { oneLine } from "../one-line.ts";
 import type { PluginConversation } from "./conversation.ts";
 import type { HookCall } from "./hook-call.ts";
 import type { HookContext } from "./hooks.ts";
 import type { BuiltinContext, LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine } from "./one-line.ts";
 import type { PluginContext, PluginLog } from "./plugin.ts";
 import type { PluginSurroundings } from "./port.ts";
 

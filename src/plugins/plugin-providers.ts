@@ -7,13 +7,13 @@ import {
   usageOf,
   zeroUsage,
 } from "../llm/client.ts";
+import { oneLine } from "../one-line.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import { Complaints } from "./complaints.ts";
 import { HOOK_LIMIT_MS, HookCall } from "./hook-call.ts";
 import { described, WrongReturn } from "./json-copy.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { LoadedPlugin } from "./loaded-plugin.ts";
-import { oneLine } from "./one-line.ts";
 import type { PluginProvider } from "./plugin.ts";
 import { createBareContext } from "./plugin-context.ts";
 import type { PluginSurroundings } from "./port.ts";

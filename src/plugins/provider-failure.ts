@@ -1,7 +1,7 @@
 /** What a plugin's provider throws, as a failed model call. */
 import { ProviderError } from "../errors.ts";
+import { thrownText } from "../one-line.ts";
 import type { ErrorCode } from "../wire/events.ts";
-import { thrownText } from "./one-line.ts";
 
 /** The codes a provider may give; the rest is letscode's own to say. */
 const CODES: readonly unknown[] = [

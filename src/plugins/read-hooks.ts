@@ -1,7 +1,8 @@
 /** From a module to the hooks it has. */
+
+import { thrownText } from "../one-line.ts";
 import { described } from "./json-copy.ts";
 import type { HookName } from "./loaded-plugin.ts";
-import { thrownText } from "./one-line.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** Every hook there is. */

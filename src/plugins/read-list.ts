@@ -1,6 +1,7 @@
 /** Lists that plugins give: of tools, of slash commands, of model providers. */
+
+import { thrownText } from "../one-line.ts";
 import { described, WrongReturn } from "./json-copy.ts";
-import { thrownText } from "./one-line.ts";
 
 /** What a hook returned, in an array of our own; nothing is an empty list. `what` names its items, such as `tools`. */
 export function asList(returned: unknown, what: string): unknown[] {

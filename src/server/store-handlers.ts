@@ -45,7 +45,6 @@ export function storeHandlers(server: Server, client: Client): Handlers<StoreMet
   };
   return {
     async "session.create"(settings, call) {
-      refuseMcp("session.create", settings);
       const owner = linkFor(settings);
       const session = await sessions.add(
         owner,
@@ -58,7 +57,6 @@ export function storeHandlers(server: Server, client: Client): Handlers<StoreMet
 
     "session.resume"(params, call) {
       const { session_id: id, ...settings } = params;
-      refuseMcp("session.resume", settings);
       call.lane = id;
       const attach = (session: LiveSession) => {
         const resumed = follow(session, settings);
@@ -124,9 +122,4 @@ export function storeHandlers(server: Server, client: Client): Handlers<StoreMet
       return page;
     },
   };
-}
-
-function refuseMcp(method: string, { mcp_servers: servers = [] }: SessionSettings): void {
-  if (servers.length > 0)
-    throw rpcError("invalid_params", `${method}.mcp_servers: not supported by this version`);
 }

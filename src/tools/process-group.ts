@@ -59,6 +59,7 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
   let stopPolling: (() => void) | undefined;
   let discarding = false;
   const closePipes = () => {
+    child.stdin?.destroy();
     stdout.destroy();
     stderr.destroy();
   };
@@ -95,6 +96,7 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
 
   return {
     id,
+    stdin: child.stdin,
     stdout,
     stderr,
     exited,
@@ -123,16 +125,17 @@ export async function startGroup(command: GroupCommand, parts: GroupParts): Prom
 }
 
 async function spawnGated(command: GroupCommand, { platform, spawn, pipes }: GroupParts) {
-  const { file, args, cwd, environment: env } = command;
+  const { file, args, cwd, environment: env, listens = false } = command;
+  const input = listens ? "pipe" : "ignore";
   const [out, err] = pipes?.descriptors ?? (["pipe", "pipe"] as const);
   const child: ChildProcess =
     platform === "win32"
-      ? spawn(file, args, { cwd, env, windowsHide: true, stdio: ["ignore", out, err] })
+      ? spawn(file, args, { cwd, env, windowsHide: true, stdio: [input, out, err] })
       : spawn("/bin/sh", ["-c", GATE, "sh", file, ...args], {
           cwd,
           env,
           detached: true,
-          stdio: ["ignore", out, err, "pipe"],
+          stdio: [input, out, err, "pipe"],
         });
   if (child.pid !== undefined) return { child, id: child.pid };
   return new Promise<never>((_resolve, reject) => child.once("error", reject));

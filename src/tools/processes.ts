@@ -1,5 +1,5 @@
 /** The process groups of one letscode process: started here, ended here, and by a watchdog when we are killed. */
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import { ToolError } from "../errors.ts";
 import type { OutputPipes } from "./output-pipes.ts";
@@ -15,6 +15,8 @@ export interface GroupCommand {
   cwd: string;
   /** The whole environment it gets. */
   environment: Readonly<Record<string, string>>;
+  /** Whether it is talked to: it gets a pipe as its stdin. Absent: its stdin is empty. */
+  listens?: boolean;
 }
 
 /** How the program itself (not its children) ended: one of the two is null. */
@@ -24,10 +26,12 @@ export interface GroupExit {
   signal: string | null;
 }
 
-/** A running program with everything it started, as long as that stays in its group. stdin is empty. */
+/** A running program with everything it started, as long as that stays in its group. */
 export interface ProcessGroup {
   /** The program's process id; on POSIX also the id of its process group. */
   readonly id: number;
+  /** Null unless the command listens. Whoever takes it handles its errors. */
+  readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /** Settles when the program ends, whoever still holds its pipes. Never rejects. */

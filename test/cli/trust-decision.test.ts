@@ -36,7 +36,7 @@ function makeCase() {
       decideTrust({
         project,
         keys: [],
-        plugins: [],
+        programs: [],
         memory,
         now: NOW,
         ...more,

@@ -144,7 +144,7 @@ describe("a project that is trusted", () => {
     expect(trustCase).toEqual({
       project,
       keys: ["permission_mode", "plugins"],
-      plugins: ["./x.mjs"],
+      programs: ["./x.mjs"],
       mayAsk: true,
     });
     write(PROJECT_FILE, { permission_mode: "read-only" });

@@ -15,6 +15,7 @@ const GROUND = [
   "clock.ts",
   "or-aborted.ts",
   "errors.ts",
+  "one-line.ts",
   "system-errors.ts",
   "user-folder.ts",
   "version.ts",
@@ -28,7 +29,7 @@ const INTERFACES = [
   "plugins/hooks.ts",
 ];
 const CAPABILITIES = ["llm", "tools", "plugins", "permissions", "prompts"];
-const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent", "sessions"];
+const BELOW_DOORS = [...GROUND, ...CAPABILITIES, "agent", "sessions", "mcp"];
 
 /** Every room. What is not here is no place for code. */
 export const LAYERS: Readonly<Record<string, Permits>> = {
@@ -37,6 +38,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   "clock.ts": { values: [], types: ["wire"] },
   "or-aborted.ts": { values: [], types: ["clock.ts"] },
   "errors.ts": { values: [], types: ["wire"] },
+  "one-line.ts": { values: ["errors.ts"] },
   "system-errors.ts": { values: ["errors.ts"] },
   "user-folder.ts": { values: [] },
   "version.ts": { values: [], types: ["wire"] },
@@ -56,6 +58,10 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
 
   agent: { values: [...GROUND, ...INTERFACES] },
   sessions: { values: GROUND },
+  mcp: {
+    values: [...GROUND, "tools/image-type.ts"],
+    types: ["tools/tool.ts", "tools/processes.ts", "llm/client.ts"],
+  },
 
   page: { values: ["wire", "framing", "clock.ts", "errors.ts"] },
 
@@ -77,6 +83,7 @@ export const STARTS: readonly string[] = ["cli/main.ts", "cli/rpc-door.ts"];
 /** Rooms that no start loads: they wait for what needs them. */
 export const LATE_ROOMS: readonly string[] = [
   "agent",
+  "mcp",
   "page",
   "permissions",
   "plugins",

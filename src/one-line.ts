@@ -1,5 +1,5 @@
-/** Text of plugins inside a line of ours. */
-import { errorText } from "../errors.ts";
+/** Text of others inside a line of ours. */
+import { errorText } from "./errors.ts";
 
 const LONGEST = 300;
 
