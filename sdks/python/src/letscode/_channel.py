@@ -1,0 +1,188 @@
+"""The bytes between a program and letscode: a child process, or a socket where it listens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from .errors import LetscodeError, ProcessEndedError
+
+_EXIT_SECONDS = 2.0  # how long a process that closed its output, or got a signal, may take to be gone
+_LAST_WORDS_SECONDS = 0.5  # how long its pipes may take to end after it
+
+
+class Channel:
+    """One connected letscode. ``on_data`` gets every piece of its output, ``on_end`` once when nothing more comes."""
+
+    on_data: Callable[[bytes], None] = staticmethod(lambda data: None)
+    on_end: Callable[[], None] = staticmethod(lambda: None)
+
+    def write(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    async def explain(self, reason: str) -> LetscodeError:
+        """The error that says why no answer will come."""
+        raise NotImplementedError
+
+    async def end(self, grace: float) -> None:
+        """Ends it: what was written gets through, and after ``grace`` seconds force is used."""
+        raise NotImplementedError
+
+    @property
+    def last_words(self) -> str:
+        return ""
+
+    def _ended(self) -> None:
+        on_end, self.on_end = self.on_end, lambda: None
+        on_end()
+
+
+class ProcessChannel(Channel, asyncio.SubprocessProtocol):
+    """A child in a process group of its own. Its stderr is always read, and the last of it kept."""
+
+    def __init__(self, on_stderr: Callable[[str], None] | None) -> None:
+        self._on_stderr = on_stderr
+        self._stderr = bytearray()
+        self._exited = asyncio.Event()
+        self._closed = asyncio.Event()
+        self._open = {1, 2}
+        self._transport: Any = None
+
+    @classmethod
+    async def start(
+        cls,
+        command: Sequence[str],
+        cwd: str | None,
+        env: Mapping[str, str] | None,
+        on_stderr: Callable[[str], None] | None,
+    ) -> ProcessChannel:
+        group: dict[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"start_new_session": True}
+        loop = asyncio.get_running_loop()
+        try:
+            _, channel = await loop.subprocess_exec(lambda: cls(on_stderr), *command, cwd=cwd, env=env, **group)
+        except OSError as error:
+            where = "" if cwd is None else f" in {cwd}"
+            raise ProcessEndedError(f"{command[0]} cannot be started{where}: {error.strerror or error}") from error
+        return channel
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == 1:
+            return self.on_data(data)
+        self._stderr += data
+        del self._stderr[: -16 * 1024]
+        if self._on_stderr:
+            self._on_stderr(data.decode(errors="replace"))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        self._open.discard(fd)
+        if not self._open:
+            self._closed.set()
+        if fd == 1:
+            self._ended()
+
+    def process_exited(self) -> None:
+        self._exited.set()
+        # A process that outlives it may hold its pipes open.
+        asyncio.get_running_loop().call_later(_LAST_WORDS_SECONDS, self._ended)
+
+    def write(self, data: bytes) -> None:
+        self._transport.get_pipe_transport(0).write(data)
+
+    @property
+    def stderr(self) -> str:
+        """At most the last 20 lines."""
+        return "\n".join(self._stderr.decode(errors="replace").strip().splitlines()[-20:])
+
+    @property
+    def last_words(self) -> str:
+        return f"; stderr:\n{self.stderr}" if self.stderr else ""
+
+    async def explain(self, reason: str) -> LetscodeError:
+        await _within(_EXIT_SECONDS, self._exited)
+        await _within(_LAST_WORDS_SECONDS, self._closed)
+        code = self._transport.get_returncode()
+        name = signal.Signals(-code).name if code is not None and code < 0 else None
+        how = f"was ended by {name}" if name else f"ended with exit code {code}" if code is not None else reason
+        words = self.last_words or "; it said nothing on stderr"
+        return ProcessEndedError(f"letscode {how}{words}", None if name else code, name, self.stderr)
+
+    async def end(self, grace: float) -> None:
+        self._transport.get_pipe_transport(0).close()
+        for seconds, then in ((grace, "SIGTERM"), (_EXIT_SECONDS, "SIGKILL"), (_EXIT_SECONDS, "")):
+            if await _within(seconds, self._exited):
+                break
+            self._signal(then)
+        self._transport.close()
+
+    def _signal(self, name: str) -> None:
+        if not name or self._exited.is_set():
+            return
+        try:
+            if sys.platform == "win32":
+                self._transport.terminate()
+            else:
+                os.killpg(self._transport.get_pid(), getattr(signal, name))
+        except ProcessLookupError:
+            pass  # gone in between
+
+
+class SocketChannel(Channel, asyncio.Protocol):
+    """A connection to ``HOST:PORT`` or ``unix:PATH``. asyncio sets NODELAY."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._transport: Any = None
+        self._closed = asyncio.Event()
+
+    @classmethod
+    async def connect(cls, url: str, timeout: float) -> SocketChannel:
+        loop = asyncio.get_running_loop()
+        host, _, port = url.removeprefix("tcp://").rpartition(":")
+        try:
+            if url.startswith("unix:"):
+                opening: Any = loop.create_unix_connection(lambda: cls(url), url.removeprefix("unix:"))
+            elif host and port.isdigit() and int(port) < 65536:
+                opening = loop.create_connection(lambda: cls(url), host.strip("[]"), int(port))
+            else:
+                raise LetscodeError(f"url: expected HOST:PORT or unix:PATH, got {url!r}")
+            return (await asyncio.wait_for(opening, timeout))[1]  # type: ignore[no-any-return]
+        except (OSError, asyncio.TimeoutError) as error:
+            why = f"no answer within {timeout} s" if isinstance(error, asyncio.TimeoutError) else error
+            ask = f"is `letscode serve --listen {url}` running?"
+            raise LetscodeError(f"letscode at {url} cannot be reached: {why}; {ask}") from error
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.on_data(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._closed.set()
+        self._ended()
+
+    def write(self, data: bytes) -> None:
+        self._transport.write(data)
+
+    async def explain(self, reason: str) -> LetscodeError:
+        return LetscodeError(f"letscode at {self._url} {reason}")
+
+    async def end(self, grace: float) -> None:
+        self._transport.close()
+        if not await _within(grace, self._closed):
+            self._transport.abort()
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:
+        return False
+    return True

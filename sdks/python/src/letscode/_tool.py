@@ -1,0 +1,187 @@
+"""Tools that are functions of the program."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, overload
+
+from . import wire
+from ._handlers import called
+from .errors import LetscodeError
+
+ToolReturn = Union[str, Sequence[wire.UserContent], "ToolResult"]
+
+
+@dataclass(slots=True)
+class ToolResult:
+    """What a call came to: text or blocks for the model; ``is_error`` tells the model that it failed; ``details`` is any JSON
+    for those who read the events, never sent to a model."""
+
+    content: str | Sequence[wire.UserContent]
+    is_error: bool = False
+    details: Any = None
+
+
+@dataclass(slots=True)
+class ToolContext:
+    """A parameter of this type is given what is known of the call, and is no argument of the model's."""
+
+    tool_call_id: str
+
+
+@dataclass(slots=True)
+class Tool:
+    """A tool that a session can be given. ``parameters`` is the JSON Schema of its arguments, an object's."""
+
+    name: str
+    description: str
+    parameters: dict[str, Any]
+    run: Callable[..., Any]
+    needs_permission: bool | None = None
+    parallel: bool | None = None
+    _context: str | None = None
+
+    @property
+    def spec(self) -> wire.HostTool:
+        return wire.HostTool(
+            name=self.name,
+            description=self.description,
+            parameters=self.parameters,
+            needs_permission=self.needs_permission,
+            parallel=self.parallel,
+        )
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        """The function itself."""
+        return self.run(*args, **named)
+
+    async def invoke(self, arguments: dict[str, Any], tool_call_id: str) -> dict[str, Any]:
+        """Runs a call. What the function raises becomes an error result."""
+        context = {} if self._context is None else {self._context: ToolContext(tool_call_id)}
+        try:
+            return _result(await called(self.run, **arguments, **context))
+        except Exception as error:
+            return {"content": str(error) or type(error).__name__, "is_error": True}
+
+
+async def invoke_tool(tools: Sequence[Tool], name: str, arguments: dict[str, Any], tool_call_id: str) -> dict[str, Any]:
+    """Runs the tool of this name; that the program has none is an error result, too."""
+    for one in tools:
+        if one.name == name:
+            return await one.invoke(arguments, tool_call_id)
+    return {"content": f"The program has no tool {name}.", "is_error": True}
+
+
+@overload
+def tool(function: Callable[..., Any]) -> Tool: ...
+
+
+@overload
+def tool(
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    parameters: dict[str, Any] | None = None,
+    needs_permission: bool | None = None,
+    parallel: bool | None = None,
+) -> Callable[[Callable[..., Any]], Tool]: ...
+
+
+def tool(
+    function: Callable[..., Any] | None = None,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    parameters: dict[str, Any] | None = None,
+    needs_permission: bool | None = None,
+    parallel: bool | None = None,
+) -> Tool | Callable[[Callable[..., Any]], Tool]:
+    """Makes a tool of a function, as a decorator with or without arguments.
+
+    Name, description and parameters come from the function's name, docstring and annotations where they are not given;
+    ``Annotated[int, "what it is"]`` describes one. ``needs_permission`` False: offering it is the consent to its calls.
+    ``parallel`` True: it may run beside other calls of the same turn. A function that is no coroutine function runs in a
+    thread of its own.
+    """
+
+    def make(made_of: Callable[..., Any]) -> Tool:
+        title = name or made_of.__name__
+        schema, context = _schema(title, made_of)
+        about = description or inspect.getdoc(made_of) or title
+        return Tool(title, about, parameters or schema(), made_of, needs_permission, parallel, context)
+
+    return make if function is None else make(function)
+
+
+def _schema(title: str, function: Callable[..., Any]) -> tuple[Callable[[], dict[str, Any]], str | None]:
+    """How to make the schema of its parameters, and the name of the one that is given the context."""
+    hints = typing.get_type_hints(function, include_extras=True)
+    found = inspect.signature(function).parameters.values()
+    context = next((one.name for one in found if hints.get(one.name) is ToolContext), None)
+
+    def schema() -> dict[str, Any]:
+        properties: dict[str, Any] = {}
+        required: list[str] = []
+        for one in found:
+            if one.name == context:
+                continue
+            if one.kind not in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY):
+                raise LetscodeError(f"tool {title}: a model cannot fill {one}; give its parameters names")
+            properties[one.name] = _type(hints.get(one.name, Any), f"tool {title}: {one.name}")
+            if one.default is one.empty:
+                required.append(one.name)
+        return {"type": "object", "properties": properties, "required": required}
+
+    return schema, context
+
+
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", list: "array"}
+
+
+def _type(hint: Any, place: str) -> dict[str, Any]:
+    origin, args = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return {}
+    if hint in _PLAIN:
+        return {"type": _PLAIN[hint]}
+    if hint is None or hint is type(None):
+        return {"type": "null"}
+    if origin is Annotated:
+        texts = [one for one in args[1:] if isinstance(one, str)]
+        return {**_type(args[0], place), **({"description": texts[0]} if texts else {})}
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin is Union or origin is types.UnionType:
+        return {"anyOf": [_type(one, place) for one in args]}
+    if origin is list:
+        return {"type": "array", "items": _type(args[0], place)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _type(args[1], place)}
+    if typing.is_typeddict(hint):
+        fields = typing.get_type_hints(hint, include_extras=True).items()
+        properties = {name: _type(one, f"{place}.{name}") for name, one in fields}
+        return {"type": "object", "properties": properties, "required": sorted(hint.__required_keys__)}
+    raise LetscodeError(f"{place}: no JSON Schema is known for {hint!r}; give the tool its `parameters`")
+
+
+def _result(returned: Any) -> dict[str, Any]:
+    if not isinstance(returned, ToolResult):
+        return {"content": _content(returned)}
+    out: dict[str, Any] = {"content": _content(returned.content)}
+    if returned.is_error:
+        out["is_error"] = True
+    if returned.details is not None:
+        out["details"] = returned.details
+    return out
+
+
+def _content(content: Any) -> Any:
+    if isinstance(content, str):
+        return content
+    if isinstance(content, Sequence):
+        return [one if isinstance(one, dict) else one.to_json() for one in content]
+    raise LetscodeError(f"the tool returned {type(content).__name__}; expected text, blocks or a ToolResult")
