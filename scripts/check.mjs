@@ -7,6 +7,7 @@ const CHECKS = {
   types: [
     ["node_modules/.bin/tsc", "-p", "."],
     ["node_modules/.bin/tsc", "-p", "scripts"],
+    ["node_modules/.bin/tsc", "-p", "conformance"],
     ["node_modules/.bin/tsc", "-p", "test/browser"],
   ],
   lint: [["node_modules/.bin/biome", "check", "--colors=off", "--error-on-warnings"]],

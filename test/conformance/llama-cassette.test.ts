@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isObject } from "../../conformance/engine/match.mjs";
+import { Stage } from "../../conformance/engine/stage.mjs";
 import type { Json, JsonObject } from "../../src/wire/messages.ts";
-import { isObject } from "./match.ts";
-import { Session } from "./session.ts";
+import { LETSCODE } from "../process/letscode.ts";
 
 const CASSETTE = fileURLToPath(
   new URL("../../conformance/cassettes/llama-cpp-conversation.jsonl", import.meta.url),
@@ -21,21 +22,26 @@ let written: JsonObject[] = [];
 let end: { code: number | null; stderr: string };
 
 beforeAll(async () => {
-  const session = new Session();
+  const stage = new Stage({
+    command: [process.execPath, LETSCODE],
+    door: "rpc",
+    over: "stdio",
+    args: ["--model", `replay/${CASSETTE}`, "--record", again],
+  });
   try {
-    for (const [name, text] of Object.entries(FILES)) session.write(name, text);
-    session.start(["--model", `replay/${CASSETTE}`, "--record", again]);
+    for (const [name, text] of Object.entries(FILES)) stage.write(name, text);
+    await stage.start();
+    const connection = await stage.connection(1);
     for (const text of prompts()) {
-      const line = { cmd: "prompt", text };
-      const runs = dones(session.lines) + 1;
-      session.send(Buffer.from(`${JSON.stringify(line)}\n`));
-      await session.when((lines) => dones(lines) === runs);
+      const runs = dones(connection.messages) + 1;
+      connection.send([{ kind: "message", text: JSON.stringify({ cmd: "prompt", text }) }]);
+      await connection.when(() => dones(connection.messages) === runs);
     }
-    session.endInput();
-    end = await session.end();
-    written = session.lines.filter(isObject);
+    connection.endInput();
+    end = await stage.end();
+    written = connection.messages.filter(isObject);
   } finally {
-    session.close();
+    await stage.close();
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

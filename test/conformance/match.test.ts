@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createBindings, fill, mismatch } from "../../conformance/engine/match.mjs";
+import { parseTranscript } from "../../conformance/engine/transcript.mjs";
 import type { Json } from "../../src/wire/messages.ts";
-import { createBindings, mismatch } from "./match.ts";
-import { joinSends, parseTranscript } from "./transcript.ts";
 
 /** What the first line that is not as expected is told. */
 function judge(...pairs: [pattern: Json, actual: Json][]): string | null {
@@ -30,8 +30,8 @@ describe("a pattern", () => {
       "placeholders",
       [
         [
-          ["$id", "$ms", "$text", "$version"],
-          ["x", 0, "", "1.2.3"],
+          ["$id", "$ms", "$text", "$version", "$session", "$seq"],
+          ["x", 0, "", "1.2.3", "20260131-k7m2p9xq", 1],
         ],
       ],
     ],
@@ -41,6 +41,42 @@ describe("a pattern", () => {
         [
           ["$id1", "$id1", "$id2"],
           ["a", "a", "b"],
+        ],
+      ],
+    ],
+    [
+      "two numbers for one value, where it may be the same",
+      [
+        [
+          ["$seq1", "$seq2"],
+          [7, 7],
+        ],
+      ],
+    ],
+    [
+      "a path of the workspace",
+      [
+        [
+          ["$dir", "$dir/a.txt"],
+          ["$dir", "$dir/a.txt"],
+        ],
+      ],
+    ],
+    [
+      "a list of models",
+      [
+        [
+          "$models",
+          [
+            {
+              id: "demo",
+              provider: "demo",
+              context_window: null,
+              max_output_tokens: 4096,
+              images: false,
+              thinking: null,
+            },
+          ],
         ],
       ],
     ],
@@ -59,8 +95,15 @@ describe("a pattern", () => {
     ["another value", [[{ a: 1 }, { a: 2 }]], ".a: expected 1, got 2"],
     ["a missing field", [[{ a: 1 }, {}]], ".a: missing"],
     ["a field too many", [[{}, { a: 1 }]], ".a: not expected, got 1"],
-    ["a longer list", [[[1], [1, 2]]], "the line: expected [1], got [1,2]"],
-    ["an id of 13 characters", [["$id", "1234567890123"]], 'the line: expected "$id", got "1234567890123"'],
+    ["a longer list", [[[1], [1, 2]]], "the message: expected [1], got [1,2]"],
+    ["the number 0 of an event", [["$seq", 0]], 'the message: expected "$seq", got 0'],
+    ["an id of no session", [["$session", "abc"]], 'the message: expected "$session", got "abc"'],
+    ["no models", [["$models", []]], 'the message: expected "$models", got []'],
+    [
+      "an id of 13 characters",
+      [["$id", "1234567890123"]],
+      'the message: expected "$id", got "1234567890123"',
+    ],
     [
       "another value behind a number",
       [
@@ -87,12 +130,12 @@ describe("a pattern", () => {
         [{ id: "$id1", timestamp: "$ms", role: "user", content: [] }, message],
         ["$m1", { ...message, content: [{ type: "text", text: "more" }] }],
       ],
-      'the line: expected "$m1", got {"id":"abc","timestamp":5,"role":"user","content":[{"type":"text","text":"more"}]}',
+      'the message: expected "$m1", got {"id":"abc","timestamp":5,"role":"user","content":[{"type":"text","text":"more"}]}',
     ],
     [
       "a usage without its cost",
       [["$usage", { input_tokens: 1 }]],
-      'the line: expected "$usage", got {"input_tokens":1}',
+      'the message: expected "$usage", got {"input_tokens":1}',
     ],
   ])("does not take %s", (_what, pairs, problem) => {
     expect(judge(...pairs)).toBe(problem);
@@ -109,41 +152,82 @@ describe("a transcript", () => {
   test("is read line by line", () => {
     const text = `Prose.
 
+# door: serve
 # args: --model demo --no-tools
+# over: stdio
 # file: src/a.txt
 | one
 |
 |   two
 < {"type":"ready",
   "a":1}
+<+ 1
 > {"cmd":"bye"}
 >x 7b 7D
-<+ 1
+>raw "a\\n"
 <| 2
+<| 3
+@ 2
+<1 4
+<2+ 5
+<1 6
 >eof
 ! letscode: a word
 = exit 0
+= closed
 `;
-    const { args, steps } = parseTranscript(text);
-    expect(args).toEqual(["--model", "demo", "--no-tools"]);
-    expect(joinSends(steps)).toEqual([
-      { at: 4, type: "file", path: "src/a.txt", text: "one\n\n  two\n" },
-      { at: 8, type: "expect", how: "once", pattern: { type: "ready", a: 1 } },
-      { at: 10, type: "send", bytes: Buffer.from('{"cmd":"bye"}\n{}\n') },
-      { at: 12, type: "expect", how: "repeated", pattern: 1 },
-      { at: 13, type: "expect", how: "any order", pattern: 2 },
-      { at: 14, type: "end of input" },
-      { at: 15, type: "stderr", text: "letscode: a word" },
-      { at: 16, type: "exit", code: 0 },
-    ]);
+    const once = (at: number, pattern: Json) => ({ at, pattern, repeated: false });
+    expect(parseTranscript(text)).toEqual({
+      door: "serve",
+      args: ["--model", "demo", "--no-tools"],
+      stdioOnly: true,
+      steps: [
+        { at: 6, type: "file", path: "src/a.txt", text: "one\n\n  two\n" },
+        {
+          at: 10,
+          type: "expect",
+          form: "in order",
+          lanes: [[once(10, { type: "ready", a: 1 }), { at: 12, pattern: 1, repeated: true }]],
+        },
+        {
+          at: 13,
+          type: "send",
+          parts: [
+            { kind: "message", text: '{"cmd":"bye"}' },
+            { kind: "bytes", bytes: Buffer.from("{}") },
+            { kind: "raw", bytes: Buffer.from("a\n") },
+          ],
+        },
+        { at: 16, type: "expect", form: "any order", lanes: [[once(16, 2)], [once(17, 3)]] },
+        { at: 18, type: "connection", number: 2 },
+        {
+          at: 19,
+          type: "expect",
+          form: "lanes",
+          lanes: [[once(19, 4), once(21, 6)], [{ at: 20, pattern: 5, repeated: true }]],
+        },
+        { at: 22, type: "end of input" },
+        { at: 23, type: "stderr", text: "letscode: a word" },
+        { at: 24, type: "exit", code: 0 },
+        { at: 25, type: "closed" },
+      ],
+    });
   });
 
-  test.each(["<{}", "#args: x", "=exit 0", "!x", ">EOF"])(
+  test.each(["<{}", "<0 1", "#args: x", "# door: http", "=exit 0", "!x", ">EOF", ">x 7", ">raw 1", "@2"])(
     "is refused for a line that looks like a step and is none: %s",
     (line) => {
       expect(() => parseTranscript(`Prose.\n${line}`)).toThrow(
         `line 2 begins like a step and is none: ${line}`,
       );
     },
+  );
+});
+
+test("what is sent has the values that placeholders have by then", () => {
+  const bindings = createBindings();
+  mismatch(["$id1", "$seq2"], ["a", 17], bindings);
+  expect(fill('{"after":"$seq2","id":"$id1","other":"$id2","text":"of $id1"}', bindings)).toBe(
+    '{"after":17,"id":"a","other":"$id2","text":"of $id1"}',
   );
 });

@@ -1,102 +1,150 @@
 /** Writes a transcript anew from what the built command says now: `LETSCODE_UPDATE=1`. */
+import type { Connection } from "../../conformance/engine/connection.mjs";
+import { isObject } from "../../conformance/engine/match.mjs";
+import { type Pipe, Stage } from "../../conformance/engine/stage.mjs";
+import type { Expected, Step, Transcript } from "../../conformance/engine/transcript.mjs";
 import type { Json } from "../../src/wire/messages.ts";
-import { isObject } from "./match.ts";
-import { Session } from "./session.ts";
-import { joinSends, type Transcript } from "./transcript.ts";
-import { writeLines } from "./write-lines.ts";
+import { LETSCODE } from "../process/letscode.ts";
+import { lineWriter } from "./write-lines.ts";
+
+/** What one connection has said, and how much of it is in the transcript. */
+interface Progress {
+  connection: Connection;
+  written: number;
+  /** How many messages must have come before the next step. */
+  reached: number;
+  /** How often each kind was expected. */
+  counts: Map<string, number>;
+}
 
 /**
  * The transcript's text with its expected lines replaced by those that came. What is sent goes out when the line before
- * it, counted by its `type`, has come: a new transcript needs only those.
+ * it, counted by its kind, has come: a new transcript needs only those.
  */
-export async function record(text: string, { args, steps }: Transcript): Promise<string> {
-  const session = new Session();
-  /** After how many lines each step that stays in the file took place, by its line in the file. */
-  const places = new Map<number, number>();
+export async function record(text: string, { door, args, steps }: Transcript): Promise<string> {
+  const over: Pipe = door === "serve" ? "tcp" : "stdio";
+  const stage = new Stage({ command: [process.execPath, LETSCODE], door, over, args });
+  const writer = lineWriter({ door, numbered: /\$seq\d/.test(text) });
+  const progress = new Map<number, Progress>();
+  const out: string[] = [];
+  let number = 1;
+  /** The first step that was not looked at for what it expects. */
+  let next = 0;
+  const current = async () => {
+    const known = progress.get(number);
+    if (known) return known;
+    const made = { connection: await stage.connection(number), written: 0, reached: 0, counts: new Map() };
+    progress.set(number, made);
+    return made;
+  };
+  /** Prose before a step stays with it. */
+  let prose: string[] = [];
+  const flush = (
+    { connection: { messages }, reached, ...at }: Progress,
+    to = Math.max(reached, at.written),
+  ) => writer.write(messages.slice(at.written, to));
+  const place = (lines: readonly string[]) => {
+    out.push(...(out.some((line) => line.startsWith("<")) ? [...lines, ...prose] : [...prose, ...lines]));
+    prose = [];
+  };
+
+  const byLine = new Map(steps.map((step) => [step.at, step]));
   try {
-    let last: string | undefined;
-    let reached = 0;
-    const counts = new Map<string, number>();
-    for (const step of joinSends(steps)) {
-      if (step.type !== "file" && !session.started) session.start(args);
-      if (step.type === "expect") {
-        const type = typeOf(step.pattern);
-        if (step.how !== "repeated") counts.set(type, (counts.get(type) ?? 0) + 1);
-        last = type;
+    for (const [at, line] of kept(text)) {
+      for (let step = steps[next]; step && step.at < at; step = steps[++next])
+        if (step.type === "expect") await reach(await started(), step);
+      const step = byLine.get(at);
+      if (step?.type === "file") {
+        place(stage.started ? await written() : []);
+        stage.write(step.path, step.text);
+      } else if (step?.type === "send") {
+        place(await written());
+        const { connection } = await current();
+        const parts = step.parts.map((part) =>
+          part.kind === "message" ? { ...part, text: writer.fill(stage.particular(part.text)) } : part,
+        );
+        for (const part of parts) if (part.kind === "message") writer.sent(part.text);
+        connection.send(parts);
+      } else if (step?.type === "end of input") {
+        place(await written());
+        (await current()).connection.endInput();
+      } else if (step?.type === "connection") {
+        place(await written());
+        number = step.number;
+      } else if (step?.type === "closed") {
+        place(await ended());
+      } else if (!/^[|>]/.test(line)) {
+        prose.push(line);
         continue;
       }
-      if (step.type === "exit" || step.type === "stderr") continue;
-      if (last !== undefined) {
-        reached = Math.max(reached, await placeOf(session, last, counts.get(last) ?? 1));
-        last = undefined;
-      }
-      places.set(step.at, reached);
-      if (step.type === "file") session.write(step.path, step.text);
-      else if (step.type === "send") session.send(step.bytes);
-      else if (step.type === "end of input") session.endInput();
+      out.push(line);
     }
-    const { code, stderr } = await session.end();
-    const ends = [
-      ...stderr
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => `! ${line}`),
-      `= exit ${code}`,
-    ];
-    return `${weave(kept(text), places, session.lines, ends).join("\n")}\n`;
+    if (door === "serve") return `${[...out, ...prose].join("\n")}\n`;
+    place(await ended());
+    const { code, stderr } = await stage.end();
+    const errors = stderr.split("\n").slice(0, -1);
+    return `${[...out, ...errors.map((line) => `! ${line}`), `= exit ${code}`].join("\n")}\n`;
   } finally {
-    session.close();
+    await stage.close();
+  }
+
+  async function started(): Promise<Progress> {
+    if (!stage.started) await stage.start();
+    return current();
+  }
+
+  async function written(): Promise<string[]> {
+    const now = await started();
+    const lines = flush(now);
+    now.written = Math.max(now.reached, now.written);
+    return lines;
+  }
+
+  async function ended(): Promise<string[]> {
+    const now = await started();
+    await now.connection.when(() => false);
+    now.reached = now.connection.messages.length;
+    return written();
   }
 }
 
-/** How many lines had come when `type` had come `count` times. */
-async function placeOf(session: Session, type: string, count: number): Promise<number> {
-  const index = (lines: readonly Json[]) => {
-    let seen = 0;
-    return lines.findIndex((line) => typeOf(line) === type && ++seen === count);
-  };
-  await session.when((lines) => index(lines) >= 0);
-  const found = index(session.lines);
-  if (found < 0) throw new Error(`the process ended before ${type} came ${count} times`);
-  return found + 1;
+/** Waits for what this step expects. */
+async function reach(progress: Progress, { form, lanes }: Extract<Step, { type: "expect" }>): Promise<void> {
+  const lines: Expected[] = lanes.flat();
+  for (const { pattern, repeated } of lines) {
+    const kind = kindOf(pattern);
+    if (!repeated) progress.counts.set(kind, (progress.counts.get(kind) ?? 0) + 1);
+  }
+  for (const { pattern } of form === "in order" ? lines.slice(-1) : lines) {
+    const kind = kindOf(pattern);
+    const { connection } = progress;
+    const index = () => {
+      let seen = 0;
+      const count = progress.counts.get(kind) ?? 1;
+      return connection.messages.findIndex((message) => kindOf(message) === kind && ++seen === count);
+    };
+    await connection.when(() => index() >= 0);
+    if (index() < 0) throw new Error(`the end came before ${kind}`);
+    progress.reached = Math.max(progress.reached, index() + 1);
+  }
 }
 
 /** The lines that people write, by their number in the file, without those that a session writes. */
 function kept(text: string): [number, string][] {
-  const lines = text.replace(/\n$/, "").split("\n");
   const mine: [number, string][] = [];
   let written = false;
-  for (const [index, line] of lines.entries()) {
-    written = /^(<|! |= )/.test(line) || (written && line.startsWith("  "));
+  for (const [index, line] of text.replace(/\n$/, "").split("\n").entries()) {
+    written = /^(<|! |= exit)/.test(line) || (written && line.startsWith("  "));
     if (!written) mine.push([index + 1, line]);
   }
   return mine;
 }
 
-function weave(
-  mine: readonly [number, string][],
-  places: ReadonlyMap<number, number>,
-  lines: readonly Json[],
-  ends: readonly string[],
-): string[] {
-  const writer = writeLines();
-  const out: string[] = [];
-  /** Prose before a step stays with it. */
-  let prose: string[] = [];
-  let from = 0;
-  for (const [at, line] of mine) {
-    const to = places.get(at);
-    if (to !== undefined) {
-      const written = writer.write(lines.slice(from, to));
-      out.push(...(from === 0 ? [...prose, ...written] : [...written, ...prose]), line);
-      prose = [];
-      from = to;
-    } else if (/^[|>]/.test(line)) out.push(line);
-    else prose.push(line);
-  }
-  return [...out, ...writer.write(lines.slice(from)), ...prose, ...ends];
-}
-
-function typeOf(line: Json): string {
-  return isObject(line) ? String(line.type) : "";
+/** What a message is, in a word or two. */
+function kindOf(message: Json): string {
+  if (!isObject(message)) return "";
+  if (message.type !== undefined) return String(message.type);
+  if (message.method === undefined) return `answer ${JSON.stringify(message.id)}`;
+  const { event } = isObject(message.params) ? message.params : {};
+  return isObject(event) ? `event ${event.type}` : String(message.method);
 }

@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { pipesOf, play } from "../../conformance/engine/play.mjs";
+import { parseTranscript } from "../../conformance/engine/transcript.mjs";
 import { foldStream } from "../../src/agent/fold.ts";
 import type { AssistantMessage, Json } from "../../src/wire/messages.ts";
 import type { RpcOutput } from "../../src/wire/rpc.ts";
+import { LETSCODE } from "../process/letscode.ts";
 import { record } from "./record.ts";
-import { replay } from "./replay.ts";
-import { parseTranscript, type Step } from "./transcript.ts";
 
 const folder = new URL("../../conformance/transcripts/", import.meta.url);
-const names = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".txt"),
+);
 const update = process.env.LETSCODE_UPDATE === "1";
+const command = [process.execPath, LETSCODE];
 
 const schema = JSON.parse(
   readFileSync(new URL("../../schema/letscode-rpc-1.schema.json", import.meta.url), "utf8"),
@@ -18,29 +22,34 @@ const schema = JSON.parse(
 const ajv = new Ajv({ strictTypes: false, schemas: [schema] });
 const output = ajv.getSchema(`${schema.$id}#/definitions/RpcOutput`);
 
+const plays = names.flatMap((name) => pipesOf(parseTranscript(read(name))).map((over) => ({ name, over })));
+
+if (update)
+  test.each(names)("what does not hold is written anew: %s", async (name) => {
+    const text = read(name);
+    const transcript = parseTranscript(text);
+    const [over = "stdio"] = pipesOf(transcript);
+    const holds = await play(transcript, { command, over }).then(
+      () => true,
+      () => false,
+    );
+    if (!holds) writeFileSync(new URL(name, folder), await record(text, transcript));
+  });
+
 describe.concurrent("a transcript holds against the built command:", () => {
-  test.each(names)("%s", async (name) => {
-    const file = new URL(name, folder);
-    if (update && !(await holds(file))) writeFileSync(file, await updated(readFileSync(file, "utf8")));
-    const transcript = parseTranscript(readFileSync(file, "utf8"));
-    expect(transcript.steps.at(-1)).toMatchObject({ type: "exit" });
-    const lines = await replay(transcript);
+  test.each(plays)("$name over $over", async ({ name, over }) => {
+    const transcript = parseTranscript(read(name));
+    expect(["exit", "closed"]).toContain(transcript.steps.at(-1)?.type);
+    const talks = await play(transcript, { command, over });
+    if (transcript.door !== "rpc") return;
+    const lines = talks.flatMap(({ messages }) => messages);
     expect(lines.filter((line) => !output?.(line))).toEqual([]);
-    expect(unanswered(transcript.steps, lines)).toEqual([]);
-    const finals = assistantEnds(lines);
-    expect(folded(lines)).toEqual(finals);
+    expect(folded(lines)).toEqual(assistantEnds(lines));
   });
 });
 
-async function holds(file: URL): Promise<boolean> {
-  return replay(parseTranscript(readFileSync(file, "utf8"))).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function updated(text: string): Promise<string> {
-  return record(text, parseTranscript(text));
+function read(name: string): string {
+  return readFileSync(new URL(name, folder), "utf8");
 }
 
 /** What the deltas of every answer amount to, without what only its end tells. */
@@ -64,26 +73,4 @@ function assistantEnds(lines: readonly Json[]): object[] {
 
 function contentOf({ id, content }: AssistantMessage): object {
   return { id, content };
-}
-
-/** The ids of the commands that got neither an ack and a done nor one error, unless the process was ended. */
-function unanswered(steps: readonly Step[], lines: readonly Json[]): Json[] {
-  if (lines.some((line) => (line as { fatal?: boolean }).fatal)) return [];
-  return steps.flatMap((step) => {
-    const id = step.type === "send" ? idIn(Buffer.from(step.bytes).toString("utf8")) : undefined;
-    if (id === undefined) return [];
-    const answers = (lines as { type: string; id?: Json }[]).filter(
-      (line) => JSON.stringify(line.id) === JSON.stringify(id),
-    );
-    const types = answers.map(({ type }) => type).join(" ");
-    return types === "ack done" || types === "error" ? [] : [id];
-  });
-}
-
-function idIn(line: string): Json | undefined {
-  try {
-    return JSON.parse(line)?.id;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,50 +1,116 @@
 /** Lines of the wire as lines of a transcript: what varies becomes a placeholder, pieces of one thing become one line. */
 import { isDeepStrictEqual } from "node:util";
+import { isModelRow, isObject, isUsage } from "../../conformance/engine/match.mjs";
+import type { Door } from "../../conformance/engine/transcript.mjs";
 import type { Json, JsonObject } from "../../src/wire/messages.ts";
-import { isObject, isUsage } from "./match.ts";
 
 const WIDTH = 110;
 /** An error that quotes the JavaScript engine, which has other words in every version. */
 const ENGINE_WORDS = /^the line is not JSON/;
+const SESSION_ID = /^\d{8}-[0-9a-z]{8}$/;
+const TIMES = ["timestamp", "duration_ms", "time", "created", "updated"];
+/** A request about a session, as the transcripts write it. */
+const REQUEST = /"id":("[^"]*"|\d+),"method":"[^"]*","params":\{"session_id":"([^"]*)"/g;
 
-/** Writes the lines of one session, part by part: a placeholder keeps its number. */
-export function writeLines(): { write(lines: readonly Json[]): string[] } {
-  const ids = new Map<string, number>();
+/** What the writer is told of the transcript. */
+export interface WriterOptions {
+  door: Door;
+  /** The numbers of events get numbers of their own, so that the transcript can name one. */
+  numbered: boolean;
+}
+
+/** Writes the messages of one transcript, part by part. */
+export interface LineWriter {
+  /** The lines of a transcript for these messages: a placeholder keeps its number. */
+  write(messages: readonly Json[]): string[];
+  /** A text to send, with the values of its placeholders. */
+  fill(text: string): string;
+  /** Says what was sent: to know later whose answer comes. */
+  sent(text: string): void;
+}
+
+/** A writer that has seen nothing yet. */
+export function lineWriter({ door, numbered }: WriterOptions): LineWriter {
+  /** The placeholders of values, by the JSON of these. */
+  const names = new Map<string, string>();
   const messages = new Map<string, Json>();
+  const sessionOfRequest = new Map<string, string>();
+
+  function nameOf(kind: string, value: Json, key = JSON.stringify(value)): string {
+    const count = [...names.values()].filter((name) => name.startsWith(`$${kind}`)).length;
+    const name = names.get(key) ?? `$${kind}${count + 1}`;
+    names.set(key, name);
+    return name;
+  }
 
   function general(value: Json): Json {
     if (Array.isArray(value)) return value.map(general);
-    const named = typeof value === "string" ? ids.get(value) : undefined;
-    if (named !== undefined) return `$id${named}`;
+    if (typeof value === "string")
+      return SESSION_ID.test(value) ? nameOf("session", value) : (names.get(JSON.stringify(value)) ?? value);
     if (!isObject(value)) return value;
     const { id } = value;
     if (!("role" in value) || typeof id !== "string") return generalFields(value);
-    const number = ids.get(id) ?? ids.size + 1;
-    ids.set(id, number);
-    if (!("timestamp" in value)) return { ...value, id: `$id${number}` };
-    if (isDeepStrictEqual(messages.get(id), value)) return `$m${number}`;
+    const name = nameOf("id", id);
+    if (!("timestamp" in value)) return { ...value, id: name };
+    if (isDeepStrictEqual(messages.get(id), value)) return name.replace("id", "m");
     messages.set(id, value);
     const fields = generalFields(value);
     return {
       ...fields,
-      id: `$id${number}`,
+      id: name,
       ...(value.stop_reason === "aborted" ? { content: cutContent(value.content) } : {}),
     };
   }
 
   function generalFields(value: JsonObject): JsonObject {
-    const fields = Object.entries(value).map(([key, field]): [string, Json] => {
-      if (key === "timestamp" || key === "duration_ms") return [key, "$ms"];
-      if (key === "usage" && isUsage(field)) return [key, "$usage"];
-      if (key === "letscode" && value.type === "ready") return [key, "$version"];
-      if (key === "error" && ENGINE_WORDS.test(String(field))) return [key, "$text"];
-      return [key, general(field)];
-    });
+    const fields = Object.entries(value)
+      .filter(([key]) => key !== "merged" || !("seq" in value))
+      .map(([key, field]): [string, Json] => {
+        if (TIMES.includes(key) && typeof field === "number") return [key, "$ms"];
+        if (key === "usage" && isUsage(field)) return [key, "$usage"];
+        if (key === "models" && Array.isArray(field) && field.every(isModelRow)) return [key, "$models"];
+        if (key === "letscode" && value.type === "ready") return [key, "$version"];
+        if (key === "version" && value.name === "letscode") return [key, "$version"];
+        if (key === "error" && ENGINE_WORDS.test(String(field))) return [key, "$text"];
+        if (key === "seq" && typeof field === "number") return [key, seqOf(value, field)];
+        if (key === "events" && Array.isArray(field)) return [key, field.map(general)];
+        return [key, general(field)];
+      });
     return Object.fromEntries(fields);
   }
 
+  function seqOf({ session_id = null }: JsonObject, seq: number): string {
+    return numbered ? nameOf("seq", seq, `seq ${session_id ?? ""} ${seq}`) : "$seq";
+  }
+
+  /** The session a message belongs to; empty for none. */
+  function sessionOf(message: Json): string {
+    if (!isObject(message)) return "";
+    const { params, result, method, id } = message;
+    for (const part of [params, result])
+      if (isObject(part) && typeof part.session_id === "string") return part.session_id;
+    return (method === undefined && sessionOfRequest.get(JSON.stringify(id))) || "";
+  }
+
   return {
-    write: (lines) => groups(lines).flatMap(({ mark, lines }) => wrapAll(mark, lines.map(general))),
+    write(lines) {
+      const sessions = [...new Set(lines.map(sessionOf))];
+      if (door === "rpc" || sessions.filter((session) => session !== "").length < 2)
+        return groups(lines).flatMap((group) => wrapAll(group.mark, group.lines.map(general)));
+      return sessions.flatMap((session, at) =>
+        groups(lines.filter((line) => sessionOf(line) === session)).flatMap(({ mark, lines: same }) =>
+          wrapAll(mark === "<+ " ? `<${at + 1}+ ` : `<${at + 1} `, same.map(general)),
+        ),
+      );
+    },
+    fill(text) {
+      for (const [key, name] of names)
+        text = text.replaceAll(`"${name}"`, () => key.replace(/^seq \S* /, ""));
+      return text;
+    },
+    sent(text) {
+      for (const [, id = "", session = ""] of text.matchAll(REQUEST)) sessionOfRequest.set(id, session);
+    },
   };
 }
 
@@ -57,6 +123,7 @@ function cutContent(content: Json | undefined): Json {
   });
 }
 
+/** Lines that are expected in the same way. */
 interface Group {
   mark: "< " | "<+ " | "<| ";
   lines: Json[];
@@ -71,8 +138,8 @@ function groups(lines: readonly Json[]): Group[] {
       from,
       (line) => isPiece(first) && isDeepStrictEqual(pieceOf(first), pieceOf(line)),
     );
-    const tools = runOf(lines, from, (line) => typeOf(line).startsWith("tool_execution_"));
-    const calls = new Set(tools.map((line) => (isObject(line) ? line.tool_call_id : "")));
+    const tools = runOf(lines, from, (line) => String(eventOf(line).type).startsWith("tool_execution_"));
+    const calls = new Set(tools.map((line) => eventOf(line).tool_call_id));
     if (calls.size > 1) {
       found.push({ mark: "<| ", lines: inCallOrder(tools, [...calls]) });
       from += tools.length;
@@ -90,12 +157,15 @@ function runOf(lines: readonly Json[], from: number, belongs: (line: Json) => bo
 }
 
 function inCallOrder(lines: readonly Json[], calls: readonly (Json | undefined)[]): Json[] {
-  const callOf = (line: Json) => calls.indexOf(isObject(line) ? line.tool_call_id : undefined);
+  const callOf = (line: Json) => calls.indexOf(eventOf(line).tool_call_id);
   return [...lines].sort((a, b) => callOf(a) - callOf(b));
 }
 
-function typeOf(line: Json): string {
-  return isObject(line) ? String(line.type) : "";
+/** The event in a line of either protocol. */
+function eventOf(line: Json): JsonObject {
+  if (!isObject(line)) return {};
+  const { event } = isObject(line.params) ? line.params : {};
+  return isObject(event) ? event : line;
 }
 
 /** Whether this is one of a number of pieces that is chance. */
@@ -106,6 +176,12 @@ function isPiece(line: Json): boolean {
 /** The line with a placeholder for its delta. */
 function pieceOf(line: Json): Json {
   if (!isObject(line)) return line;
+  if (line.method === "session.event" && isObject(line.params)) {
+    const { merged: _, ...params } = line.params;
+    const event = pieceOf(params.event ?? null);
+    const isOne = !isDeepStrictEqual(event, params.event);
+    return isOne ? { ...line, params: { ...params, seq: "$seq", event } } : line;
+  }
   if (line.type === "tool_execution_update") return { ...line, delta: "$text" };
   const piece = line.stream_event;
   const whole = isObject(line.message) && "content" in line.message;
@@ -113,12 +189,19 @@ function pieceOf(line: Json): Json {
   return { ...line, stream_event: { ...piece, delta: "$text" } };
 }
 
-function wrapAll(mark: Group["mark"], lines: readonly Json[]): string[] {
+function wrapAll(mark: string, lines: readonly Json[]): string[] {
   return lines.flatMap((line) => wrap(mark + JSON.stringify(line)));
 }
 
+/** What every event of a session begins with stays on one line. */
+const ENVELOPE =
+  /^\S+ \{"jsonrpc":"2\.0","method":"session\.event","params":\{"session_id":"[^"]*","seq":"[^"]*",/;
+
 /** Breaks a long line after commas between its values, where as little as possible is torn apart. */
 function wrap(text: string): string[] {
+  const [envelope] = ENVELOPE.exec(text) ?? [];
+  if (envelope !== undefined && text.length > WIDTH)
+    return [envelope, ...wrap(`  ${text.slice(envelope.length)}`)];
   const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+,?/g) ?? [];
   const lines: string[] = [];
   let line: string[] = [];
