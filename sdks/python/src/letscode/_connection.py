@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from ._channel import Channel
@@ -21,8 +21,8 @@ class Connection:
     def __init__(
         self,
         channel: Channel,
-        requests: dict[str, Handler],
-        notifications: dict[str, Callable[[dict[str, Any], int], None]],
+        requests: Mapping[str, Handler],
+        notifications: Mapping[str, Callable[[dict[str, Any], int], None]],
         report: Callable[[str], None],
         on_end: Callable[[LetscodeError], None],
     ) -> None:

@@ -25,7 +25,10 @@ class RpcClient:
     """One letscode with one conversation, started by ``RpcClient.start``. Every method that talks to it raises its error.
     ``ready`` is what letscode said of itself, ``features`` what was asked for and granted."""
 
-    def __init__(self, channel: ProcessChannel, permissions: Permissions, tools: Sequence[Tool], limits: _Limits) -> None:
+    def __init__(
+        self, channel: ProcessChannel, permissions: Permissions, tools: Sequence[Tool], limits: _Limits
+    ) -> None:
+        """Use ``start``."""
         self._channel = channel
         self._permissions = permissions
         self._tools = tools
@@ -178,11 +181,11 @@ class RpcClient:
             self._run = None
             return run.fail(error)
         self._run = None
-        error = done.get("error")
+        failure = done.get("error")
         if run.begun:
-            run.end(self._seq, **({} if error is None else {"error": error}))
+            run.end(self._seq, **({} if failure is None else {"error": failure}))
         else:
-            run.end(self._seq, stop_reason="command", error=error, output=done.get("output"))
+            run.end(self._seq, stop_reason="command", error=failure, output=done.get("output"))
 
     async def _done(self, order: dict[str, Any]) -> wire.DoneMessage:
         done = wire.DoneMessage.from_json(await self._pipe.command(order))

@@ -45,7 +45,8 @@ class RpcPipe:
             raise self._over
         self._last_id += 1
         line = json_bytes({"id": self._last_id, **{name: value for name, value in order.items() if value is not None}})
-        answer = self._waiting[self._last_id] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._waiting[self._last_id] = answer
         self._channel.write(line + b"\n")
         return await answer
 
