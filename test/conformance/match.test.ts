@@ -53,6 +53,7 @@ describe("a pattern", () => {
         ],
       ],
     ],
+    ["a string that only begins like one", [["$/cancelRequest", "$/cancelRequest"]]],
     [
       "a path of the workspace",
       [

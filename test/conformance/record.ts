@@ -143,8 +143,9 @@ function kept(text: string): [number, string][] {
 /** What a message is, in a word or two. */
 function kindOf(message: Json): string {
   if (!isObject(message)) return "";
-  if (message.type !== undefined) return String(message.type);
-  if (message.method === undefined) return `answer ${JSON.stringify(message.id)}`;
   const { event } = isObject(message.params) ? message.params : {};
-  return isObject(event) ? `event ${event.type}` : String(message.method);
+  if (isObject(event)) return `event ${event.type}`;
+  if (message.id !== undefined && message.method === undefined && message.type === undefined)
+    return `answer ${JSON.stringify(message.id)}`;
+  return String(message.type ?? message.method);
 }

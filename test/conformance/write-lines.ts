@@ -8,6 +8,7 @@ const WIDTH = 110;
 /** An error that quotes the JavaScript engine, which has other words in every version. */
 const ENGINE_WORDS = /^the line is not JSON/;
 const SESSION_ID = /^\d{8}-[0-9a-z]{8}$/;
+const SESSION_ID_INSIDE = /\b\d{8}-[0-9a-z]{8}\b/;
 const TIMES = ["timestamp", "duration_ms", "time", "created", "updated"];
 /** A request about a session, as the transcripts write it. */
 const REQUEST = /"id":("[^"]*"|\d+),"method":"[^"]*","params":\{"session_id":"([^"]*)"/g;
@@ -45,8 +46,10 @@ export function lineWriter({ door, numbered }: WriterOptions): LineWriter {
 
   function general(value: Json): Json {
     if (Array.isArray(value)) return value.map(general);
-    if (typeof value === "string")
-      return SESSION_ID.test(value) ? nameOf("session", value) : (names.get(JSON.stringify(value)) ?? value);
+    if (typeof value === "string") {
+      if (SESSION_ID.test(value)) return nameOf("session", value);
+      return SESSION_ID_INSIDE.test(value) ? "$text" : (names.get(JSON.stringify(value)) ?? value);
+    }
     if (!isObject(value)) return value;
     const { id } = value;
     if (!("role" in value) || typeof id !== "string") return generalFields(value);
