@@ -21,7 +21,8 @@ export function checkMessages(door, { messages, sent }, { toTheEnd }) {
   const sessions = new Map();
   for (const { session_id, seq, merged = 0, event } of paramsOf(messages, "session.event")) {
     const session = sessions.get(session_id ?? null) ?? { seq: Number(seq) - Number(merged) - 1, events: [] };
-    if (Number(seq) - Number(merged) !== session.seq + 1)
+    const first = Number(seq) - Number(merged);
+    if (first !== session.seq + 1 && first !== 1)
       throw new Error(`session ${session_id}: the event behind ${session.seq} is ${seq}, ${merged} merged`);
     sessions.set(session_id ?? null, {
       seq: Number(seq),

@@ -60,6 +60,12 @@ export class Connection {
     this.#options.output.end();
   }
 
+  /** Closes it both ways, at once. */
+  leave() {
+    this.#options.output.destroy();
+    this.#options.input.destroy();
+  }
+
   /**
    * The message with this number, from 0; undefined when the end came first. Rejects when neither comes, and when what came
    * is no message.

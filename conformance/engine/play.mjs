@@ -118,6 +118,7 @@ export async function play({ door, args, steps }, { command, over }) {
         for (const part of parts) if (part.kind === "message") reader.sent.push(part.text);
         reader.connection.send(parts);
       } else if (step.type === "end of input") reader.connection.endInput();
+      else if (step.type === "gone") reader.connection.leave();
       else if (step.type === "expect") await reader.expect(step.lanes);
       else if (step.type === "exit" || step.type === "closed") {
         const extra = await reader.message();

@@ -22,6 +22,7 @@
  *   | { type: "file", path: string, text: string }
  *   | { type: "send", parts: Part[] }
  *   | { type: "end of input" }
+ *   | { type: "gone" }
  *   | { type: "connection", number: number }
  *   | { type: "expect", form: string, lanes: Expected[][] }
  *   | { type: "stderr", text: string }
@@ -68,6 +69,7 @@ export function parseTranscript(text) {
       const json = [line.slice(expectation[0].length), ...rest("  ")].join("");
       addExpected(steps, expectation.groups ?? {}, { at, pattern: parseJson(json, at) });
     } else if (line === ">eof") steps.push({ at, type: "end of input" });
+    else if (line === ">gone") steps.push({ at, type: "gone" });
     else if (line.startsWith(">")) {
       const part = partOf(line, at);
       if (!part) throw wrong();

@@ -173,6 +173,7 @@ describe("a transcript", () => {
 <2+ 5
 <1 6
 >eof
+>gone
 ! letscode: a word
 = exit 0
 = closed
@@ -208,9 +209,10 @@ describe("a transcript", () => {
           lanes: [[once(19, 4), once(21, 6)], [{ at: 20, pattern: 5, repeated: true }]],
         },
         { at: 22, type: "end of input" },
-        { at: 23, type: "stderr", text: "letscode: a word" },
-        { at: 24, type: "exit", code: 0 },
-        { at: 25, type: "closed" },
+        { at: 23, type: "gone" },
+        { at: 24, type: "stderr", text: "letscode: a word" },
+        { at: 25, type: "exit", code: 0 },
+        { at: 26, type: "closed" },
       ],
     });
   });

@@ -68,6 +68,9 @@ export async function record(text: string, { door, args, steps }: Transcript): P
       } else if (step?.type === "end of input") {
         place(await written());
         (await current()).connection.endInput();
+      } else if (step?.type === "gone") {
+        place(await written());
+        (await current()).connection.leave();
       } else if (step?.type === "connection") {
         place(await written());
         number = step.number;
