@@ -117,7 +117,8 @@ async function open(
   client.setNotificationHandler("notifications/tools/list_changed", () => onToolsChanged());
   const stop = () => void client.close();
   signal.addEventListener("abort", stop, { once: true });
-  const failed = (thrown: unknown) => failure(thrown, ended);
+  // What a program says when it ends tells more than that it has ended.
+  const failed = (thrown: unknown) => failure(thrown, link.end && ended);
   try {
     await client.connect(link.transport, { signal, timeout: FOREVER_MS });
   } catch (thrown) {
@@ -171,13 +172,17 @@ function progressLine({ progress, total, message }: Progress) {
   return `${[count, message].filter((part) => part !== undefined && part !== "").join(" ")}\n`;
 }
 
+/** What servers answer who know another way to speak, or no such session. */
+const REFUSALS: readonly number[] = [400, 404, 405, 406, 415];
+
 function failure(thrown: unknown, ended: string | undefined): ToolError {
   if (ended !== undefined && !(thrown instanceof ProtocolError)) return new ToolError(ended);
-  if (thrown instanceof UnauthorizedError)
+  if (thrown instanceof UnauthorizedError || (thrown instanceof SdkHttpError && thrown.status === 401))
     return new ToolError("HTTP 401: it wants authorization, such as a header Authorization");
   if (thrown instanceof SdkHttpError) {
-    const text = oneLine(`HTTP ${thrown.status}: ${thrown.message}`);
-    return [400, 404, 405, 406, 415].includes(thrown.status ?? 0) ? new Refused(text) : new ToolError(text);
+    const said = thrown.message.replace(/^Error POSTing to endpoint: ?| \(redirectPolicy: .*\)$/g, "");
+    const text = oneLine(`HTTP ${thrown.status}: ${said}`);
+    return REFUSALS.includes(thrown.status ?? 0) ? new Refused(text) : new ToolError(text);
   }
   if (SdkError.isInstance(thrown) && thrown.code === SdkErrorCode.RequestTimeout)
     return new ToolError(`no answer and no progress for ${CALL_SILENCE_MS / 60_000} minutes`);

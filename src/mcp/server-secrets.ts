@@ -17,7 +17,7 @@ export function serverSecrets({ env = {}, headers = {}, url }: McpServer): strin
     ...Object.entries(env),
     ...Object.entries(headers),
     ...(address?.searchParams.entries() ?? []),
-    ["password", decoded(address?.password ?? "")] as const,
+    ...(address?.password ? [["password", decoded(address.password)] as const] : []),
   ];
   return named.flatMap(([name, value]) => {
     // `Bearer KEY`: an answer may hold the key alone.

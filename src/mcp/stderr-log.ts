@@ -1,6 +1,7 @@
 /** What an MCP server writes to its stderr: for the log, and, when it ends, for whoever wants to know why. */
 import { LineReader } from "../framing/ndjson.ts";
 import { oneLine } from "../one-line.ts";
+import { createEscapeFilter } from "../tools/terminal-escapes.ts";
 
 const LONGEST_LINE = 64 * 1024;
 /** Lines of one server that the log gets; a server that floods it would fill the disk. */
@@ -33,7 +34,8 @@ export class StderrLog {
   }
 
   #take(record: ReturnType<LineReader["push"]>[number]): void {
-    const line = record.type === "line" ? oneLine(record.text) : `[${record.type}]`;
+    const line =
+      record.type === "line" ? oneLine(createEscapeFilter().push(record.text)) : `[${record.type}]`;
     if (line === "") return;
     this.#last.push(line);
     if (this.#last.length > LAST_LINES) this.#last.shift();

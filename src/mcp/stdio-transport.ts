@@ -23,7 +23,7 @@ export interface StdioOptions {
 
 /** How long a server may take to leave by itself once its stdin has ended. */
 const FAREWELL_MS = 300;
-/** How long the end of its stderr may take when it has ended: somebody else may hold the pipe. */
+/** How long, once it ends, the rest of that may take, such as the end of its stderr: somebody else may hold the pipe. */
 const LAST_WORDS_MS = 100;
 /** Lines that are no messages, of which the log gets this many. */
 const MOST_GARBAGE = 20;
@@ -37,6 +37,7 @@ export class StdioTransport implements Transport {
   readonly #stderr: StderrLog;
   #group: ProcessGroup | undefined;
   #closed: Promise<void> | undefined;
+  #exit: GroupExit | undefined;
   #garbage = 0;
   #end = "it was stopped";
 
@@ -63,12 +64,15 @@ export class StdioTransport implements Transport {
       for (const record of lines.push(bytes)) this.#take(record);
     });
     const told = new Promise<void>((resolve) => group.stderr.once("close", resolve));
-    const silent = new Promise<null>((resolve) => group.stdout.once("end", () => resolve(null)));
-    void Promise.race([group.exited, silent]).then(async (exit) => {
+    const silent = new Promise<void>((resolve) => group.stdout.once("end", resolve));
+    void group.exited.then((exit) => {
+      this.#exit = exit;
+    });
+    void Promise.race([group.exited, silent]).then(async () => {
       if (this.#closed) return;
-      this.#end = exit ? exitText(exit) : "it closed its stdout";
-      await within(this.#options.clock, LAST_WORDS_MS, told);
+      await within(this.#options.clock, LAST_WORDS_MS, Promise.all([group.exited, told]));
       this.#stderr.end();
+      this.#end = this.#exit ? exitText(this.#exit) : "it closed its stdout";
       await this.close();
     });
   }

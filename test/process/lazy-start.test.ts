@@ -22,6 +22,6 @@ test("nothing but the start itself is loaded and opened before ready, and what a
   const later = files.slice(ready + 1);
   expect(later).toEqual(expect.arrayContaining(["(stdin)", "conversation.cjs"]));
   const others =
-    /^(load|import-typescript|jiti|plugin-tools|plugin-commands|memory|make-compaction|conversation-page|sessions-command|pick-session|trust)/;
+    /^(load|import-typescript|jiti|plugin-tools|plugin-commands|memory|make-compaction|conversation-page|sessions-command|pick-session|trust|mcp-|live-server)/;
   expect(later.filter((file) => others.test(file))).toEqual([]);
 });

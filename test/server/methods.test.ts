@@ -139,7 +139,6 @@ describe("initialize", () => {
 
 describe("session.create", () => {
   test.each<[object, string]>([
-    [{ mcp_servers: [{ name: "x", command: "y" }] }, "mcp_servers: not supported by this version"],
     [{ model: "nobody/knows" }, "model: there is no model nobody/knows"],
     [
       { host_tools: [{ name: "bash", description: "x", parameters: {} }] },
