@@ -1,9 +1,14 @@
 """What the tests stand on: the built command, and an empty folder with a home of its own."""
 
+import asyncio
+import inspect
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from letscode import LetscodeClient
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -23,3 +28,27 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(folder)
     return folder
+
+
+@pytest.fixture
+def client() -> LetscodeClient:
+    """One that starts with its first call; it is closed when the test is over."""
+    return LetscodeClient()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: Any) -> bool | None:
+    """Runs tests that are coroutine functions, each in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+
+    async def work() -> None:
+        try:
+            await asyncio.wait_for(pyfuncitem.obj(**given), 60)
+        finally:
+            if "client" in given:
+                await given["client"].close()
+
+    asyncio.run(work())
+    return True

@@ -118,6 +118,9 @@ class Player:
             channel: Any = talk._channel
             pipe = channel._transport.get_pipe_transport(0) if self.over == "stdio" else channel._transport
             pipe.close() if self.over == "stdio" else pipe.write_eof()
+        elif step.kind == "gone":
+            gone: Any = talk._channel
+            gone._transport.abort()
         elif step.lanes:
             await self.expect(step.lanes, talk)
         elif step.kind in ("exit", "closed"):

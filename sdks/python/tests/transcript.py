@@ -67,6 +67,8 @@ def parse(text: str) -> Transcript:
             _expect(out.steps, expected.groupdict(), at, pattern)
         elif line == ">eof":
             add("eof")
+        elif line == ">gone":
+            add("gone")
         elif line.startswith(">"):
             last = out.steps[-1] if out.steps else None
             if last is None or last.kind != "send":

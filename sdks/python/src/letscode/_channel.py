@@ -3,48 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Union
 
 from .errors import LetscodeError, ProcessEndedError
+
+OnStderr = Union[Callable[[str], None], None]
 
 _EXIT_SECONDS = 2.0  # how long a process that closed its output, or got a signal, may take to be gone
 _LAST_WORDS_SECONDS = 0.5  # how long its pipes may take to end after it
 
 
-class Channel:
-    """One connected letscode. ``on_data`` gets every piece of its output, ``on_end`` once when nothing more comes."""
+class _Ends:
+    """``on_data`` gets every piece of what letscode writes, ``on_end`` is called once when nothing more comes."""
 
     on_data: Callable[[bytes], None] = staticmethod(lambda data: None)
     on_end: Callable[[], None] = staticmethod(lambda: None)
-
-    def write(self, data: bytes) -> None:
-        raise NotImplementedError
-
-    async def explain(self, reason: str) -> LetscodeError:
-        """The error that says why no answer will come."""
-        raise NotImplementedError
-
-    async def end(self, grace: float) -> None:
-        """Ends it: what was written gets through, and after ``grace`` seconds force is used."""
-        raise NotImplementedError
-
-    @property
-    def last_words(self) -> str:
-        return ""
 
     def _ended(self) -> None:
         on_end, self.on_end = self.on_end, lambda: None
         on_end()
 
 
-class ProcessChannel(Channel, asyncio.SubprocessProtocol):
+class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
     """A child in a process group of its own. Its stderr is always read, and the last of it kept."""
 
-    def __init__(self, on_stderr: Callable[[str], None] | None) -> None:
+    def __init__(self, on_stderr: OnStderr) -> None:
         self._on_stderr = on_stderr
         self._stderr = bytearray()
         self._exited = asyncio.Event()
@@ -54,11 +42,7 @@ class ProcessChannel(Channel, asyncio.SubprocessProtocol):
 
     @classmethod
     async def start(
-        cls,
-        command: Sequence[str],
-        cwd: str | None,
-        env: Mapping[str, str] | None,
-        on_stderr: Callable[[str], None] | None,
+        cls, command: Sequence[str], cwd: str | None, env: Mapping[str, str] | None, on_stderr: OnStderr = None
     ) -> ProcessChannel:
         group: dict[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"start_new_session": True}
         loop = asyncio.get_running_loop()
@@ -102,39 +86,36 @@ class ProcessChannel(Channel, asyncio.SubprocessProtocol):
 
     @property
     def last_words(self) -> str:
+        """The last it said beside the protocol, as the end of a sentence."""
         return f"; stderr:\n{self.stderr}" if self.stderr else ""
 
     async def explain(self, reason: str) -> LetscodeError:
+        """The error that says why no answer will come."""
         await _within(_EXIT_SECONDS, self._exited)
         await _within(_LAST_WORDS_SECONDS, self._closed)
         code = self._transport.get_returncode()
         name = signal.Signals(-code).name if code is not None and code < 0 else None
         how = f"was ended by {name}" if name else f"ended with exit code {code}" if code is not None else reason
-        words = self.last_words or "; it said nothing on stderr"
-        return ProcessEndedError(f"letscode {how}{words}", None if name else code, name, self.stderr)
+        said = f"letscode {how}{self.last_words or '; it said nothing on stderr'}"
+        return ProcessEndedError(said, None if name else code, name, self.stderr)
 
     async def end(self, grace: float) -> None:
+        """Ends it: what was written gets through, and after ``grace`` seconds force is used."""
         self._transport.get_pipe_transport(0).close()
-        for seconds, then in ((grace, "SIGTERM"), (_EXIT_SECONDS, "SIGKILL"), (_EXIT_SECONDS, "")):
-            if await _within(seconds, self._exited):
-                break
-            self._signal(then)
+        for seconds, name in ((grace, "SIGTERM"), (_EXIT_SECONDS, "SIGKILL")):
+            with contextlib.suppress(ProcessLookupError):  # gone in between
+                if not await _within(seconds, self._exited) and sys.platform == "win32":
+                    self._transport.terminate()
+                elif not self._exited.is_set():
+                    os.killpg(self._transport.get_pid(), getattr(signal, name))
+        await _within(_EXIT_SECONDS, self._exited)
         self._transport.close()
 
-    def _signal(self, name: str) -> None:
-        if not name or self._exited.is_set():
-            return
-        try:
-            if sys.platform == "win32":
-                self._transport.terminate()
-            else:
-                os.killpg(self._transport.get_pid(), getattr(signal, name))
-        except ProcessLookupError:
-            pass  # gone in between
 
-
-class SocketChannel(Channel, asyncio.Protocol):
+class SocketChannel(_Ends, asyncio.Protocol):
     """A connection to ``HOST:PORT`` or ``unix:PATH``. asyncio sets NODELAY."""
+
+    last_words = ""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -155,8 +136,8 @@ class SocketChannel(Channel, asyncio.Protocol):
             return (await asyncio.wait_for(opening, timeout))[1]  # type: ignore[no-any-return]
         except (OSError, asyncio.TimeoutError) as error:
             why = f"no answer within {timeout} s" if isinstance(error, asyncio.TimeoutError) else error
-            ask = f"is `letscode serve --listen {url}` running?"
-            raise LetscodeError(f"letscode at {url} cannot be reached: {why}; {ask}") from error
+            reached = f"letscode at {url} cannot be reached: {why}; is `letscode serve --listen {url}` running?"
+            raise LetscodeError(reached) from error
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
@@ -181,8 +162,10 @@ class SocketChannel(Channel, asyncio.Protocol):
 
 
 async def _within(seconds: float, event: asyncio.Event) -> bool:
-    try:
+    with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(event.wait(), seconds)
-    except asyncio.TimeoutError:
-        return False
-    return True
+    return event.is_set()
+
+
+Channel = Union[ProcessChannel, SocketChannel]
+"""One connected letscode."""

@@ -12,6 +12,9 @@ from ._framing import MAX_BYTES, FrameReader, FramingError, frame, json_bytes
 from .errors import CallTimeoutError, JsonRpcError, LetscodeError
 
 Handler = Callable[[dict[str, Any]], Awaitable[Any]]
+Heed = Callable[[dict[str, Any], int], None]
+Report = Callable[[str], None]
+OnEnd = Callable[[LetscodeError], None]
 
 
 class Connection:
@@ -19,12 +22,7 @@ class Connection:
     beside the params how many bytes they came in. When the connection ends, every open call raises the same error at once."""
 
     def __init__(
-        self,
-        channel: Channel,
-        requests: Mapping[str, Handler],
-        notifications: Mapping[str, Callable[[dict[str, Any], int], None]],
-        report: Callable[[str], None],
-        on_end: Callable[[LetscodeError], None],
+        self, channel: Channel, requests: Mapping[str, Handler], notifications: Mapping[str, Heed], report: Report, on_end: OnEnd
     ) -> None:
         self._channel = channel
         self._requests = requests
@@ -36,7 +34,6 @@ class Connection:
         self._answering: dict[tuple[type, Any], asyncio.Task[None]] = {}
         self._last_id = 0
         self._over: LetscodeError | None = None
-        self._ending: asyncio.Task[None] | None = None
         channel.on_data = self._read
         channel.on_end = lambda: self._end("closed its output inside a frame" if self._reader.cut else "closed its output")
 
@@ -47,8 +44,7 @@ class Connection:
         body = json_bytes({"jsonrpc": "2.0", "id": self._last_id + 1, "method": method, "params": params})
         if len(body) > MAX_BYTES:
             raise LetscodeError(f"{method}: the call has {len(body)} bytes; a frame may have {MAX_BYTES}")
-        self._last_id += 1
-        call_id = self._last_id
+        call_id = self._last_id = self._last_id + 1
         answer = self._calls[call_id] = asyncio.get_running_loop().create_future()
         self._channel.write(frame(body))
         try:
@@ -67,21 +63,18 @@ class Connection:
         if self._over:
             return
         self._over = error
-        for answer in self._calls.values():
-            if not answer.done():
-                answer.set_exception(error)
-                answer.exception()  # it is no news to whoever does not wait any more
-        self._calls.clear()
+        for answer in [one for one in self._calls.values() if not one.done()]:
+            answer.set_exception(error)
+            answer.exception()  # it is no news to whoever does not wait any more
         for task in self._answering.values():
             task.cancel()
         self._on_end(error)
 
     def _end(self, reason: str) -> None:
-        async def explain() -> None:
-            self.close(await self._channel.explain(reason))
+        self._ending = asyncio.ensure_future(self._explain(reason))  # once: the channel ends once
 
-        if self._ending is None:
-            self._ending = asyncio.get_running_loop().create_task(explain())
+    async def _explain(self, reason: str) -> None:
+        self.close(await self._channel.explain(reason))
 
     def _send(self, message: dict[str, Any]) -> None:
         if not self._over:
@@ -97,9 +90,7 @@ class Connection:
 
     def _take(self, body: bytes) -> None:
         try:
-            message = json.loads(body)
-            for one in message if isinstance(message, list) else [message]:
-                self._heed(one, len(body))
+            self._heed(json.loads(body), len(body))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             self._report(f"a message that cannot be read was dropped: {error!r}: {body[:100]!r}")
 
@@ -108,21 +99,18 @@ class Connection:
             answer = self._calls.pop(message["id"], None)
             if answer is None:
                 self._report(f"an answer to a call that nobody waits for was dropped: {message['id']!r}")
-            elif answer.done():
-                pass
-            elif "error" in message:
+            elif "error" in message and not answer.done():
                 error = message["error"]
                 answer.set_exception(JsonRpcError(error["code"], error["message"], error.get("data")))
-            else:
+            elif not answer.done():
                 answer.set_result(message.get("result"))
         elif "id" in message:
-            key = (type(message["id"]), message["id"])
+            key = _key(message["id"])
             task = asyncio.get_running_loop().create_task(self._answer(message))
             self._answering[key] = task
             task.add_done_callback(lambda _: self._answering.pop(key, None))
         elif message["method"] == "$/cancelRequest":
-            cancelled = message["params"]["id"]
-            if found := self._answering.get((type(cancelled), cancelled)):
+            if found := self._answering.get(_key(message["params"]["id"])):
                 found.cancel()
         elif heed := self._notifications.get(message["method"]):
             heed(message.get("params") or {}, size)
@@ -143,5 +131,9 @@ class Connection:
         try:
             self._send(out)
         except (TypeError, ValueError) as error:
-            reason = f"what the program answered is no JSON: {error}"
-            self._send({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32603, "message": reason}})
+            out.pop("result", None)
+            self._send({**out, "error": {"code": -32603, "message": f"what the program answered is no JSON: {error}"}})
+
+
+def _key(call_id: Any) -> tuple[type, Any]:
+    return type(call_id), call_id  # 1, "1" and True are three

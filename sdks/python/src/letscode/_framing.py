@@ -11,7 +11,7 @@ MAX_BYTES = 64 * 1024 * 1024
 """The longest line or frame that is read or written."""
 
 _MAX_HEADER = 8 * 1024
-_LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*(\d+)[ \t]*$")
+_LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*(\d+)[ \t]*\r?$")
 _BLANK = re.compile(rb"\r?\n\r?\n")
 
 
@@ -56,14 +56,13 @@ class FrameReader:
 
     def _header(self) -> bool:
         end = _BLANK.search(self._bytes, 0, _MAX_HEADER)
+        if end is None and len(self._bytes) >= _MAX_HEADER:
+            raise FramingError("a header block is longer than 8 KiB")
         if end is None:
-            if len(self._bytes) >= _MAX_HEADER:
-                raise FramingError("a header block is longer than 8 KiB")
             return False
-        found = _LENGTH.findall(self._bytes[: end.start()].replace(b"\r", b""))
+        found = _LENGTH.findall(self._bytes, 0, end.start())
         if len(found) != 1 or int(found[0]) > MAX_BYTES:
-            shown = bytes(self._bytes[:80]).decode(errors="replace")
-            raise FramingError(f"a header without one good Content-Length: {shown!r}")
+            raise FramingError(f"a header without one good Content-Length: {bytes(self._bytes[:80])!r}")
         del self._bytes[: end.end()]
         self._need = int(found[0])
         return True

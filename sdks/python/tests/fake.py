@@ -1,0 +1,66 @@
+"""A letscode that is none: it answers `initialize`, and then does what its words say."""
+
+import json
+import os
+import sys
+
+
+def write(message: object, cut: bool = False) -> None:
+    body = json.dumps(message).encode()
+    data = b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+    os.write(1, data[: len(data) // 2] if cut else data)
+
+
+def read() -> dict:  # type: ignore[type-arg]
+    length = 0
+    while line := sys.stdin.buffer.readline().strip():
+        length = int(line.split(b":")[1])
+    if not length:
+        raise SystemExit
+    return json.loads(sys.stdin.buffer.read(length))  # type: ignore[no-any-return]
+
+
+def answer(message: dict, result: object) -> None:  # type: ignore[type-arg]
+    write({"jsonrpc": "2.0", "id": message["id"], "result": result})
+
+
+MODE = sys.argv[1]
+if MODE == "silent":
+    print("it is slow today", file=sys.stderr, flush=True)
+    sys.stdin.read()
+if MODE == "garbage":
+    os.write(1, b"hello, I am no letscode\n\n")
+    sys.stdin.read()
+
+hello = read()
+abilities = {"host_tools": True, "permissions": True, "ask": True, "hooks": []}
+about = {"name": "fake", "version": "0.0.0", "novelty": [1]}
+answer(hello, {"protocol": "letscode-jsonrpc/1", "server": about, "capabilities": abilities, "max_frame_bytes": 67108864})
+while True:
+    message = read()
+    if "id" not in message:
+        continue
+    if message["method"] == "session.create":
+        answer(message, {"session_id": "s1", "model": "fake/fake", "tools": []})
+    elif message["method"] != "session.send":
+        answer(message, {"time": 1})
+    elif MODE == "cut":
+        write({"jsonrpc": "2.0", "method": "session.idle", "params": {"session_id": "s1"}}, cut=True)
+        raise SystemExit(3)
+    elif MODE == "dies":
+        print("the roof is on fire", file=sys.stderr, flush=True)
+        os.kill(os.getpid(), 9)
+    elif MODE == "news":
+        write({"jsonrpc": "2.0", "id": 99, "result": None})
+        write({"jsonrpc": "2.0", "method": "session.weather", "params": {}})
+        write({"jsonrpc": "2.0", "id": "x", "method": "client.dance", "params": {}})
+        write(["no", "message"])
+        refused = read()
+        assert refused["error"]["code"] == -32601, refused
+        end = {"type": "agent_end", "messages": [], "error": None, "stop_reason": "end_turn"}
+        delta = {"type": "sound_delta", "pitch": 3}
+        update = {"type": "message_update", "message": {"id": "m", "role": "assistant"}, "stream_event": delta}
+        for seq, event in enumerate([{"type": "agent_start", "messages": []}, {"type": "party", "at": 5}, update, end]):
+            params = {"session_id": "s1", "seq": seq + 1, "event": event}
+            write({"jsonrpc": "2.0", "method": "session.event", "params": params})
+        answer(message, {"message_id": None, "last_message_id": None, "stop_reason": "end_turn", "error": None})

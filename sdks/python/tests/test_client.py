@@ -1,0 +1,260 @@
+"""A client of asyncio and a real letscode."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import letscode
+from letscode import Hooks, LetscodeClient, tool, wire
+
+
+BANNER = "This is letscode's built-in demo, a script and no language model."
+
+
+def call(name: str, arguments: str) -> str:
+    return f"demo:tool {name} {arguments}"
+
+
+def results(messages: list[wire.Message]) -> list[str]:
+    texts = []
+    for message in messages:
+        if isinstance(message, wire.ToolResultMessage):
+            texts += [block.text for block in message.content if isinstance(block, wire.TextBlock)]
+    return texts
+
+
+async def test_run(client: LetscodeClient, world: Path) -> None:
+    (world / "a.txt").write_text("one\u2028two\n")
+    session = await client.create_session(model="demo", permissions="read-only", cwd=world)
+    run = session.send("What is in a.txt?")
+    kinds = [event.type async for event in run]
+    assert kinds[0] == "agent_start" and kinds[-1] == "agent_end"
+    result = await run.result()
+    assert (result.stop_reason, result.error) == ("end_turn", None)
+    assert result.usage.output_tokens > 0
+    messages = await session.messages()
+    assert [message.id for message in messages][0] == result.message_id
+    assert [message.id for message in messages][-1] == result.last_message_id
+    assert "one\u2028two" in results(messages)[0]
+
+
+async def test_text(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    run = session.send("demo:text 3000")
+    assert "".join([text async for text in run.text()]) == (await run.result()).text
+    assert len((await run.result()).text) == len(BANNER) + 3000
+
+
+async def test_leaving_a_loop_goes_on_later(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    run = session.send("demo:text 20000")
+    seen = []
+    async for event in run:
+        seen.append(event)
+        if event.type == "message_update":
+            break
+    await run.result()
+    seen += [event async for event in run]
+    pieces = [e.stream_event.delta for e in seen if isinstance(e, wire.MessageUpdate) and hasattr(e.stream_event, "delta")]
+    assert "".join(pieces) == (await run.result()).text
+
+
+async def test_slow_loop_loses_nothing_in_bounded_memory() -> None:
+    async with LetscodeClient(max_waiting_bytes=2_000) as client:
+        session = await client.create_session(model="demo", permissions="allow")
+        run = session.send("demo:text 40000")
+        whole = (await run.result()).text
+        assert run._feed._size < 10_000
+        assert "".join([text async for text in run.text()]) == whole
+
+
+async def test_tools_permissions_questions_and_hooks(world: Path) -> None:
+    asked: list[Any] = []
+
+    @tool
+    def weather(city: str, days: int = 1) -> str:
+        "Tells the weather."
+        return f"{days} days of rain in {city}, says {threading.current_thread().name}"
+
+    @tool
+    async def fail(why: str) -> str:
+        raise ValueError(f"because of {why}")
+
+    def decide(request: wire.PermissionRequestParams) -> bool:
+        asked.append((request.tool_name, request.arguments))
+        return request.tool_name != "bash"
+
+    hooks = Hooks(
+        before_tool_call=lambda hook: {"arguments": {"city": "Rome"}} if hook.input["tool_name"] == "weather" else None,
+        user_prompt=lambda hook: {"text": hook.input["text"].replace("fetch", "demo:tool")},
+    )
+    async with LetscodeClient(hooks=hooks, on_question=lambda q: f"{q.question} {q.choices}") as client:
+        session = await client.create_session(model="demo", permissions=decide, tools=[weather, fail], cwd=world)
+        assert {"weather", "fail", "ask_user", "bash"} <= set(session.tools)
+        prompt = [
+            'fetch weather {"city":"Paris"}',
+            call("fail", '{"why":"me"}'),
+            call("bash", '{"command":"touch no.txt"}'),
+            call("ask_user", '{"question":"Tea?","choices":["yes","no"]}'),
+        ]
+        await session.send_and_wait("\n".join(prompt))
+        rain, failed, denied, answered = results(await session.messages())
+        assert rain == "1 days of rain in Rome, says letscode weather"
+        assert failed == "because of me"
+        assert "denied" in denied.lower()
+        assert answered == "Tea? ['yes', 'no']"
+        assert ("bash", {"command": "touch no.txt"}) in asked
+        assert not (world / "no.txt").exists()
+
+
+async def test_slow_handlers_block_nothing(client: LetscodeClient) -> None:
+    release = threading.Event()
+
+    @tool(needs_permission=False)
+    def slow() -> str:
+        release.wait(10)
+        return "late"
+
+    session = await client.create_session(model="demo", permissions="allow", tools=[slow])
+    other = await client.create_session(model="demo", permissions="allow")
+    run = session.send("demo:tool slow {}")
+    assert (await other.send_and_wait("demo:text 20")).text != ""
+    release.set()
+    await run.result()
+    assert results(await session.messages()) == ["late"]
+
+
+async def test_abort_cancels_what_was_asked(client: LetscodeClient) -> None:
+    cancelled = asyncio.Event()
+    begun = asyncio.Event()
+
+    @tool
+    async def forever() -> str:
+        begun.set()
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            cancelled.set()
+            raise
+        return "never"
+
+    session = await client.create_session(model="demo", permissions="allow", tools=[forever])
+    run = session.send("demo:tool forever {}")
+    await begun.wait()
+    await run.abort()
+    assert (await run.result()).stop_reason == "aborted"
+    await asyncio.wait_for(cancelled.wait(), 5)
+
+
+async def test_cancelling_the_waiting_task_aborts_the_run(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    waiting = asyncio.create_task(session.send_and_wait("demo:text 8\ndemo:hold"))
+    async for _, event in session.watch():
+        if event.type == "message_update":
+            break
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert (await session.send_and_wait("demo:text 8")).stop_reason == "end_turn"
+
+
+async def test_steer_follow_up_busy_and_resume(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    run = session.send("demo:text 8\ndemo:hold")
+    async for event in run:
+        if event.type == "message_update":
+            break
+    with pytest.raises(letscode.JsonRpcError) as busy:
+        await session.send("another").result()
+    assert busy.value.name == "busy"
+    await session.follow_up("demo:text 4")
+    assert (await session.abort()).follow_up == 1
+    await run.result()
+    await session.abort(clear_queue=True)
+    before = len(await session.messages())
+    await session.close()
+    resumed = await client.resume_session(session.id, permissions="read-only")
+    assert len(await resumed.messages()) == before
+    assert [row.session_id for row in await client.list_sessions()] == [session.id]
+    copy = await client.fork_session(session.id, (await resumed.messages())[0].id)
+    await client.delete_session(copy)
+
+
+async def test_silence(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    with pytest.raises(letscode.SilenceError, match="nothing happened for 0.3 s"):
+        await session.send_and_wait("demo:text 8\ndemo:hold", activity_timeout=0.3)
+    tool_time = await session.send_and_wait(call("bash", '{"command":"sleep 0.6"}'), activity_timeout=0.3)
+    assert tool_time.stop_reason == "end_turn"
+
+
+async def test_a_hundred_sessions_at_once(client: LetscodeClient) -> None:
+    async def one(number: int) -> str:
+        session = await client.create_session(model="demo", permissions="allow", persist=False)
+        return (await session.send_and_wait(f"demo:text {number + 1}")).text
+
+    texts = await asyncio.gather(*(one(number) for number in range(100)))
+    assert [len(text) - len(BANNER) for text in texts] == [number + 1 for number in range(100)]
+
+
+async def test_ten_megabytes_both_ways(client: LetscodeClient) -> None:
+    big = "ä\u2028😀" * 1_000_000
+
+    @tool
+    def much() -> str:
+        return "x" * 10_000_000
+
+    session = await client.create_session(model="demo", permissions="allow", tools=[much], persist=False)
+    await session.send_and_wait(f"demo:tool much {{}}\n{big}")
+    prompt, *_ = await session.messages()
+    assert isinstance(prompt, wire.UserMessage) and isinstance(prompt.content[0], wire.TextBlock)
+    assert prompt.content[0].text.endswith(big)
+
+
+async def test_half_a_character(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    await session.send_and_wait("half: \ud83d")
+    prompt = (await session.messages())[0]
+    assert isinstance(prompt, wire.UserMessage) and isinstance(prompt.content[0], wire.TextBlock)
+    assert prompt.content[0].text == "half: \ufffd"
+
+
+async def test_watch_goes_on_behind_a_number(client: LetscodeClient) -> None:
+    session = await client.create_session(model="demo", permissions="allow")
+    await session.send_and_wait("demo:text 8")
+    numbers = []
+    async for seq, event in session.watch(after=0):
+        numbers.append(seq)
+        if event.type == "agent_end":
+            break
+    assert numbers[0] == 1 and numbers == sorted(numbers)
+
+
+async def test_refusals(client: LetscodeClient) -> None:
+    with pytest.raises(letscode.LetscodeError, match='permissions: expected "allow", "read-only", or a function'):
+        await client.create_session(permissions="yes")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        await client.create_session(permissions="allow", modle="demo")
+    with pytest.raises(letscode.JsonRpcError) as unknown:
+        await client.resume_session("20200101-aaaaaaaa", permissions="allow")
+    assert unknown.value.name == "session_not_found"
+    with pytest.raises(letscode.CallTimeoutError):
+        await client.call("session.send", await held(client), timeout=0.2)
+
+
+async def held(client: LetscodeClient) -> dict[str, Any]:
+    session = await client.create_session(model="demo", permissions="allow")
+    return {"session_id": session.id, "text": "demo:hold"}
+
+
+async def test_ping_and_models(client: LetscodeClient) -> None:
+    start = time.perf_counter()
+    assert 0 < await client.ping_seconds() < time.perf_counter() - start + 1
+    assert "demo" in {model.provider for model in await client.list_models()}
+
