@@ -120,6 +120,7 @@ export type {
   UserMessage,
 } from "./wire/messages.ts";
 export type { RpcInput, RpcOutput } from "./wire/rpc.ts";
+export type { McpServer } from "./wire/session-methods.ts";
 export type {
   MessageStreamEvent,
   RetryEvent,

@@ -103,6 +103,7 @@ describe("the library", () => {
     "LLMRequest",
     "LoopInput",
     "LoopPorts",
+    "McpServer",
     "Message",
     "MessageBase",
     "MessageEnd",
