@@ -79,9 +79,9 @@ function messagesIn(text) {
   }
 }
 
-/** @param {JsonObject} message */
+/** Whether its id comes back: a number that JSON does not keep is none. @param {JsonObject} message */
 function isCommand({ id }) {
-  return id !== undefined && id !== null;
+  return id !== undefined && id !== null && (!Number.isInteger(id) || Number.isSafeInteger(id));
 }
 
 /** @param {JsonObject} message */

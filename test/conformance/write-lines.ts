@@ -193,7 +193,15 @@ function pieceOf(line: Json): Json {
 }
 
 function wrapAll(mark: string, lines: readonly Json[]): string[] {
-  return lines.flatMap((line) => wrap(mark + JSON.stringify(line)));
+  return lines.flatMap((line) => wrap(mark + inOneLine(JSON.stringify(line))));
+}
+
+/** JSON without what some editors and readers take for the end of a line. */
+function inOneLine(json: string): string {
+  return json.replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** What every event of a session begins with stays on one line. */
