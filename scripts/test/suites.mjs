@@ -22,9 +22,11 @@ export function suites({ long, filters }) {
       needs: [findChromium(process.env.PATH) ?? "chromium"],
       run: () => vitest({ LETSCODE_BROWSER_TESTS: "1" }, filters),
     },
+    { name: "python", needs: ["pytest", "node"], run: pytest },
   ];
   if (filters.length === 0) return all;
-  const wanted = filters.some((word) => word.includes("test/browser")) ? "browser" : "vitest";
+  const named = (/** @type {string} */ folder) => filters.some((word) => word.includes(folder));
+  const wanted = named("sdks/python") ? "python" : named("test/browser") ? "browser" : "vitest";
   return all.filter(({ name }) => name === wanted);
 }
 
@@ -40,6 +42,40 @@ async function vitest(environment, filters) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function pytest() {
+  const folder = mkdtempSync(join(tmpdir(), "letscode-test-"));
+  const report = join(folder, "report.xml");
+  const command = fileURLToPath(new URL("../../dist/cli/letscode.cjs", import.meta.url));
+  const words = [
+    "sdks/python",
+    "-c",
+    "sdks/python/pyproject.toml",
+    "-p",
+    "no:cacheprovider",
+    `--junitxml=${report}`,
+  ];
+  try {
+    const environment = { LETSCODE_COMMAND: command, PYTHONDONTWRITEBYTECODE: "1" };
+    return { exitCode: await finished("pytest", words, environment), counts: junitCounts(report) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} report a file of JUnit's XML @returns {Counts | undefined} */
+export function junitCounts(report) {
+  let xml;
+  try {
+    xml = readFileSync(report, "utf8");
+  } catch {
+    return undefined;
+  }
+  const [suite = ""] = /<testsuite [^>]*>/.exec(xml) ?? [];
+  const count = (/** @type {string} */ name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(suite)?.[1] ?? 0);
+  const failed = count("failures") + count("errors");
+  return { passed: count("tests") - failed - count("skipped"), failed, skipped: count("skipped") };
 }
 
 /** @param {string} report @returns {Counts | undefined} */
