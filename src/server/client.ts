@@ -202,7 +202,8 @@ export class Client implements Peer {
 function refusal(method: string, thrown: unknown, redactor: Redactor): JsonRpcError {
   if (thrown instanceof JsonRpcError) return thrown;
   const text = redactor.text(errorText(thrown));
-  if (thrown instanceof UsageError) return rpcError("invalid_params", `${method}.${text}`);
+  if (thrown instanceof UsageError)
+    return rpcError("invalid_params", `${method}${/^[a-z_]+[:.[]/.test(text) ? "." : ": "}${text}`);
   if (thrown instanceof BusyError) return rpcError("busy", `${method}: ${text}`);
   return rpcError("internal_error", `${method}: ${text}`);
 }

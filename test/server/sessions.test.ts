@@ -123,6 +123,7 @@ describe("a session", () => {
     expect((await client.call("session.messages", { ...copy })).messages).toEqual(messages.slice(0, 3));
     await expect(client.call("session.fork", { session_id, message_id: "nope" })).rejects.toMatchObject({
       code: CODES.invalid_params,
+      message: expect.stringMatching(/^session\.fork: \/.*\.jsonl has no message "nope"$/),
     });
   });
 
