@@ -5,9 +5,10 @@ import { tooLong, unwantedWords } from "./words.mjs";
 
 /** These speak about unwanted words. */
 const ABOUT_WORDS = ["scripts/check/words.mjs", "test/scripts/words.test.ts"];
-const GENERATED = /\.gen\.|^package-lock\.json$|^schema\//;
+const GENERATED =
+  /\.gen\.|_gen\.go$|^package-lock\.json$|^schema\/|^sdks\/python\/src\/letscode\/(wire|_methods)\.py$|^conformance\/golden\//;
 /** Tests may be longer: they mirror one source file, however much there is to say of it. */
-const CODE = /^(?!test\/).*\.(ts|mts|js|mjs|cjs|py|go|cs)$/;
+const CODE = /^(?!test\/|.*_test\.go$|sdks\/python\/tests\/).*\.(ts|mts|js|mjs|cjs|py|go|cs)$/;
 const TEXT = /(\.(ts|mts|js|mjs|cjs|py|go|cs|json|jsonl|md|txt|toml|yml|yaml|sh)|(^|\/)[^.]+)$/;
 
 const listed = execFileSync(

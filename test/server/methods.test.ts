@@ -14,7 +14,7 @@ const client = { name: "test", version: "1" };
 const WRONG: Partial<Record<keyof ClientRequests, [object, string]>> = {
   initialize: [{ protocol: 1, client }, "initialize.protocol: expected a string, got a number"],
   "session.create": [{ cwd: 1 }, "session.create.cwd: expected a string, got a number"],
-  "session.list": [{ limit: "all" }, 'session.list.limit: expected a number, got "all"'],
+  "session.list": [{ limit: "all" }, 'session.list.limit: expected a whole number, got "all"'],
 };
 
 describe("every method", () => {
