@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { goFiles } from "./schema/emit-go.mjs";
 import { pythonFiles } from "./schema/emit-python.mjs";
 import { protocolSchema } from "./schema/protocol-schema.mjs";
 import { methodValidatorModule, validatorModule } from "./schema/validators.mjs";
@@ -82,6 +83,7 @@ function generated() {
     tables: true,
   });
   return {
+    ...goFiles(rpc, jsonrpc),
     ...pythonFiles(rpc, jsonrpc),
     "schema/letscode-jsonrpc-1.schema.json": `${JSON.stringify(jsonrpc, null, 2)}\n`,
     "src/wire/generated/validate-method.gen.js": methodValidatorModule(jsonrpc, {

@@ -1,0 +1,3 @@
+module github.com/letscode/letscode/sdks/go
+
+go 1.22

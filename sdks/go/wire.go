@@ -1,0 +1,165 @@
+package letscode
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Unknown is a variant that this version does not know, or cannot read.
+type Unknown struct {
+	// Type is what told it from others.
+	Type string
+	// Raw is all of it.
+	Raw json.RawMessage
+}
+
+// MarshalJSON writes it as it came.
+func (v Unknown) MarshalJSON() ([]byte, error) { return v.Raw, nil }
+
+// RawJSON is the JSON that a value of this package was read from, with the fields that this version does not know; nil when
+// it was not read.
+func RawJSON(value any) json.RawMessage {
+	if known, ok := value.(interface{ rawJSON() json.RawMessage }); ok {
+		return known.rawJSON()
+	}
+	if unknown, ok := value.(Unknown); ok {
+		return unknown.Raw
+	}
+	return nil
+}
+
+// raw keeps what a struct was read from.
+type raw struct{ json json.RawMessage }
+
+func (r raw) rawJSON() json.RawMessage { return r.json }
+
+func keep(data []byte) raw { return raw{bytes.Clone(data)} }
+
+// Content is a text, or blocks.
+type Content struct {
+	Text   string
+	Blocks []UserContent
+}
+
+// MarshalJSON writes the blocks, or the text when there are none.
+func (c Content) MarshalJSON() ([]byte, error) {
+	if c.Blocks != nil {
+		return json.Marshal(c.Blocks)
+	}
+	return json.Marshal(c.Text)
+}
+
+// UnmarshalJSON reads either.
+func (c *Content) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &c.Text) == nil {
+		return nil
+	}
+	var blocks []json.RawMessage
+	err := json.Unmarshal(data, &blocks)
+	c.Blocks = decodeEach(blocks, decodeUserContent)
+	return err
+}
+
+// MessageOrRef is a MessageRef, or a whole message, or Unknown.
+type MessageOrRef interface{ isMessageOrRef() }
+
+func (MessageRef) isMessageOrRef() {}
+
+func (UserMessage) isMessageOrRef() {}
+
+func (AssistantMessage) isMessageOrRef() {}
+
+func (ToolResultMessage) isMessageOrRef() {}
+
+func (CustomMessage) isMessageOrRef() {}
+
+func (Unknown) isMessageOrRef() {}
+
+func decodeMessageOrRef(data json.RawMessage) MessageOrRef {
+	var ref MessageRef
+	var whole struct {
+		Timestamp json.RawMessage `json:"timestamp"`
+	}
+	if json.Unmarshal(data, &whole) == nil && whole.Timestamp != nil {
+		return decodeMessage(data).(MessageOrRef)
+	}
+	if json.Unmarshal(data, &ref) != nil {
+		return unknown(data, "role")
+	}
+	return ref
+}
+
+// IDOf is the id of a message, or of what stands for one; "" of one that is unknown.
+func IDOf(message any) string {
+	var named struct {
+		ID string `json:"id"`
+	}
+	_ = json.Unmarshal(RawJSON(message), &named)
+	return named.ID
+}
+
+// EventsFoundOrGap are the events behind a number, or, when Gap is not nil, the transcript in their place.
+type EventsFoundOrGap struct {
+	Events []NumberedEvent
+	Gap    *EventsGap
+}
+
+// UnmarshalJSON reads either.
+func (r *EventsFoundOrGap) UnmarshalJSON(data []byte) error {
+	var gap struct {
+		Gap bool `json:"gap"`
+	}
+	if err := json.Unmarshal(data, &gap); err != nil {
+		return err
+	}
+	if gap.Gap {
+		r.Gap = new(EventsGap)
+		return json.Unmarshal(data, r.Gap)
+	}
+	var found EventsFound
+	err := json.Unmarshal(data, &found)
+	r.Events = found.Events
+	return err
+}
+
+// Ptr is for optional fields: Ptr(true), Ptr("text").
+func Ptr[T any](value T) *T { return &value }
+
+// tagOf finds the tag at once where letscode has it, at the beginning.
+func tagOf(data json.RawMessage, tag string) string {
+	if rest, ok := bytes.CutPrefix(data, []byte(`{"`+tag+`":"`)); ok {
+		if end := bytes.IndexByte(rest, '"'); end >= 0 && bytes.IndexByte(rest[:end], '\\') < 0 {
+			return string(rest[:end])
+		}
+	}
+	var fields map[string]json.RawMessage
+	var value string
+	if json.Unmarshal(data, &fields) == nil {
+		_ = json.Unmarshal(fields[tag], &value)
+	}
+	return value
+}
+
+func unknown(data json.RawMessage, tag string) Unknown {
+	return Unknown{Type: tagOf(data, tag), Raw: bytes.Clone(data)}
+}
+
+// readAs reads one variant of a union; Unknown when it cannot be read.
+func readAs[Variant, Union any](data json.RawMessage, tag string) Union {
+	var value Variant
+	if err := json.Unmarshal(data, &value); err != nil {
+		return any(unknown(data, tag)).(Union)
+	}
+	return any(value).(Union)
+}
+
+func decodeEach[T any](each []json.RawMessage, decode func(json.RawMessage) T) []T {
+	if each == nil {
+		return nil
+	}
+	values := make([]T, len(each))
+	for i, data := range each {
+		values[i] = decode(data)
+	}
+	return values
+}
