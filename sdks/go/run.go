@@ -1,0 +1,275 @@
+package letscode
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+)
+
+// RunResult is how a run ended. A run that failed or was aborted has a result too.
+type RunResult struct {
+	// Text is the text of the last answer.
+	Text string
+	// StopReason is as in AgentEnd; "command": a slash command answered by itself, and there was no run.
+	StopReason string
+	// Error is why the run failed; "" when it did not.
+	Error string
+	// MessageID is the user's message; "" when a slash command answered by itself.
+	MessageID string
+	// LastMessageID is the last message of the run; "" when there was none.
+	LastMessageID string
+	// Usage is of all model calls of the run.
+	Usage Usage
+	// Output is what a slash command said that answers by itself.
+	Output string
+}
+
+// Run is a run that was begun: a loop over its events, and what it comes to. Use both, or one, or none; whoever is slow, or
+// leaves the loop early, holds up nothing. To stop the run takes Abort, or the end of the context it was begun with.
+type Run struct {
+	feed         *feed
+	stop         func(context.Context) error
+	abortTimeout time.Duration
+
+	mu       sync.Mutex
+	done     chan struct{}
+	closed   bool
+	result   RunResult
+	err      error
+	begun    bool
+	missed   bool
+	stopping bool
+	cause    error
+	silences []*silence
+}
+
+// heard is what a run looks at in every event.
+type heard struct {
+	Type         string          `json:"type"`
+	DelaySeconds float64         `json:"delay_seconds"`
+	StopReason   string          `json:"stop_reason"`
+	Error        *string         `json:"error"`
+	Message      json.RawMessage `json:"message"`
+}
+
+func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, abortTimeout, activity time.Duration) *Run {
+	zero := 0.0
+	r := &Run{feed: feed, stop: stop, abortTimeout: abortTimeout, done: make(chan struct{})}
+	r.result.Usage.CostUSD = &zero
+	r.result.StopReason = "end_turn"
+	if activity > 0 {
+		r.silences = append(r.silences, watchSilence(activity, func() {
+			r.mu.Lock()
+			r.cause = silent("nothing happened for %v; the run was aborted", activity)
+			r.mu.Unlock()
+			_ = r.Abort(context.Background())
+		}))
+	}
+	unwatch := context.AfterFunc(ctx, func() { _ = r.Abort(context.Background()) })
+	go func() {
+		<-r.done
+		unwatch()
+	}()
+	return r
+}
+
+// Next is the next event; io.EOF after the last one. It is Unknown where this version does not know it.
+func (r *Run) Next(ctx context.Context) (Event, error) {
+	one, err := r.feed.next(ctx)
+	return one.Event, err
+}
+
+// Events are the events of the run, for range. Result tells why there are no more.
+func (r *Run) Events() func(yield func(Event) bool) {
+	return func(yield func(Event) bool) {
+		for {
+			event, err := r.Next(context.Background())
+			if err != nil || !yield(event) {
+				return
+			}
+		}
+	}
+}
+
+// Text is the text of the answers as it comes, for range, an empty line between two of them. It takes the events out of the loop.
+func (r *Run) Text() func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		answer := ""
+		r.Events()(func(event Event) bool {
+			update, ok := event.(MessageUpdate)
+			delta, isText := update.StreamEvent.(TextDelta)
+			if !ok || !isText {
+				return true
+			}
+			id := IDOf(update.Message)
+			if answer != "" && answer != id && !yield("\n\n") {
+				return false
+			}
+			answer = id
+			return yield(delta.Delta)
+		})
+	}
+}
+
+// Result waits for the end of the run. It fails when nothing was run, when letscode is gone, and with a *SilenceError; the end
+// of ctx ends the waiting, not the run.
+func (r *Run) Result(ctx context.Context) (RunResult, error) {
+	select {
+	case <-r.done:
+		return r.result, r.err
+	case <-ctx.Done():
+		return RunResult{}, ctx.Err()
+	}
+}
+
+// Abort stops the run and waits for its end.
+func (r *Run) Abort(ctx context.Context) error {
+	r.mu.Lock()
+	if !r.closed && !r.stopping {
+		r.stopping = true
+		r.silences = append(r.silences, watchSilence(r.abortTimeout, r.giveUp))
+		go func() { _ = r.stop(context.Background()) }()
+	}
+	r.mu.Unlock()
+	select {
+	case <-r.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// receive takes the next event of the session. Those before the run began are not its own.
+func (r *Run) receive(seq int64, data json.RawMessage) {
+	var event heard
+	if json.Unmarshal(data, &event) != nil {
+		event = heard{Type: tagOf(data, "type")}
+	}
+	r.mu.Lock()
+	r.begun = r.begun || event.Type == "agent_start"
+	begun, silences := r.begun, r.silences
+	if begun {
+		r.add(event)
+	}
+	r.mu.Unlock()
+	if !begun {
+		return
+	}
+	for _, one := range silences {
+		one.hear(event)
+	}
+	r.feed.push(seq, data)
+}
+
+func (r *Run) leaveOut() {
+	r.mu.Lock()
+	r.begun, r.missed = true, true
+	r.mu.Unlock()
+	r.feed.leaveOut()
+}
+
+// restore takes the messages of the run, when events were missed.
+func (r *Run) restore(messages []Message) {
+	zero := 0.0
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.result.Text, r.result.Usage = "", Usage{CostUSD: &zero}
+	for _, message := range messages {
+		r.add(heard{Type: "message_end", Message: RawJSON(message)})
+	}
+}
+
+// end says that it has ended, with the event of this number; say adds what letscode said of it.
+func (r *Run) end(lastSeq int64, say func(*RunResult)) {
+	r.mu.Lock()
+	cause := r.cause
+	if cause == nil {
+		say(&r.result)
+	}
+	r.mu.Unlock()
+	if cause != nil {
+		r.fail(cause)
+		return
+	}
+	r.feed.finish(lastSeq)
+	r.close(nil)
+}
+
+// fail says that nothing more will be heard of it, or nothing was run.
+func (r *Run) fail(err error) {
+	r.feed.fail(err)
+	r.close(err)
+}
+
+func (r *Run) close(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return
+	}
+	r.closed, r.err = true, err
+	for _, one := range r.silences {
+		one.stop()
+	}
+	close(r.done)
+}
+
+func (r *Run) giveUp() {
+	r.mu.Lock()
+	err := r.cause
+	r.mu.Unlock()
+	if err == nil {
+		err = silent("the run did not end: silent for %v since its abort", r.abortTimeout)
+	}
+	r.fail(err)
+}
+
+func (r *Run) add(event heard) {
+	if event.Type == "agent_end" {
+		r.result.StopReason, r.result.Error = event.StopReason, deref(event.Error)
+	}
+	if event.Type != "message_end" {
+		return
+	}
+	switch message := decodeMessage(event.Message).(type) {
+	case UserMessage:
+		if r.result.MessageID == "" {
+			r.result.MessageID = message.ID
+		}
+		r.result.LastMessageID = message.ID
+	case AssistantMessage:
+		r.result.LastMessageID, r.result.Text = message.ID, ""
+		for _, block := range message.Content {
+			if text, ok := block.(TextBlock); ok {
+				r.result.Text += text.Text
+			}
+		}
+		addUsage(&r.result.Usage, message.Usage)
+	case ToolResultMessage:
+		r.result.LastMessageID = message.ID
+	case CustomMessage:
+		r.result.LastMessageID = message.ID
+	}
+}
+
+func addUsage(total *Usage, used Usage) {
+	total.InputTokens += used.InputTokens
+	total.OutputTokens += used.OutputTokens
+	total.CacheReadTokens += used.CacheReadTokens
+	total.CacheWriteTokens += used.CacheWriteTokens
+	total.ReasoningTokens += used.ReasoningTokens
+	if total.CostUSD == nil || used.CostUSD == nil {
+		total.CostUSD = nil
+		return
+	}
+	cost := *total.CostUSD + *used.CostUSD
+	total.CostUSD = &cost
+}
+
+func deref(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
