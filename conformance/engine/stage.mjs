@@ -54,21 +54,22 @@ export class Stage {
     writeFileSync(file, text);
   }
 
+  /** What the process gets for its environment. */
+  get env() {
+    const { PATH } = process.env;
+    const env = { PATH, LANG: "C.UTF-8", HOME: this.workspace, XDG_STATE_HOME: this.#state };
+    return this.#options.door === "serve" ? { ...env, LETSCODE_TOKEN: TOKEN } : env;
+  }
+
   /** Starts the process; a server listens when this resolves. */
   async start() {
-    const { command, args, door, over } = this.#options;
+    const { command, args, over } = this.#options;
     const [program = "", ...words] = [
       ...command,
       ...this.#doorArgs(),
       ...args.map((word) => this.particular(word, plain)),
     ];
-    const { PATH } = process.env;
-    const env = { PATH, LANG: "C.UTF-8", HOME: this.workspace, XDG_STATE_HOME: this.#state };
-    const child = spawn(program, words, {
-      cwd: this.workspace,
-      env: door === "serve" ? { ...env, LETSCODE_TOKEN: TOKEN } : env,
-      stdio: "pipe",
-    });
+    const child = spawn(program, words, { cwd: this.workspace, env: this.env, stdio: "pipe" });
     this.#child = child;
     this.#exited = new Promise((resolve) => {
       child.on("error", (error) => {
