@@ -64,7 +64,7 @@ function structText(struct, known, unions) {
     `${doc(name, `${told}${note}`)}type ${name} struct {\n${body}}\n`,
     marks && `\n${marks}`,
     `\n${decodeText(name, plain, known)}`,
-    constants.length > 0 ? `\n${encodeText(name, constants)}` : "",
+    encodeText(name, fields, known),
   ].join("");
 }
 
@@ -134,16 +134,26 @@ function readText({ name, type }) {
     : `\tv.${field} = ${decode}(read.${field})\n`;
 }
 
-/** @param {string} name @param {readonly Field[]} constants */
-function encodeText(name, constants) {
-  const cells = constants.map(({ name: field, type }) => {
-    const kind = type.kind === "constant" && typeof type.value === "boolean" ? "bool" : "string";
-    return [`\t\t${exported(field)}`, kind, `\`json:"${field}"\``];
+/** What Go would leave out or not say by itself: constants, lists that are empty, null. @param {string} name @param {readonly Field[]} fields @param {Known} known */
+function encodeText(name, fields, known) {
+  const shadows = fields.flatMap((field) => {
+    const { name: wire, type, optional } = field;
+    const cell = (/** @type {string} */ of, /** @type {string} */ value, omit = ",omitempty") => [
+      { cells: [`\t\t${exported(wire)}`, of, `\`json:"${wire}${omit}"\``], value },
+    ];
+    if (type.kind === "constant")
+      return cell(typeof type.value === "boolean" ? "bool" : "string", JSON.stringify(type.value), "");
+    if (!optional) return [];
+    if (type.kind === "list" || type.kind === "map")
+      return cell(`*${typeText(type, known)}`, `some(v.${exported(wire)})`);
+    if (type.kind === "nullable") return cell("any", `orNull(v.${exported(wire)}, v.raw, "${wire}")`);
+    return [];
   });
-  const values = constants.map(({ type }) => (type.kind === "constant" ? JSON.stringify(type.value) : ""));
+  if (shadows.length === 0) return "";
+  const values = shadows.map(({ value }) => value);
   return [
-    `// MarshalJSON writes it with what tells it from others.\nfunc (v ${name}) MarshalJSON() ([]byte, error) {\n`,
-    `\ttype plain ${name}\n\treturn json.Marshal(struct {\n${aligned(cells)}\n\t\tplain\n\t}{${values.join(", ")}, plain(v)})\n}\n`,
+    `\n// MarshalJSON writes it with what tells it from others, and what is there although it is empty.\nfunc (v ${name}) MarshalJSON() ([]byte, error) {\n`,
+    `\ttype plain ${name}\n\treturn json.Marshal(struct {\n${aligned(shadows.map(({ cells }) => cells))}\n\t\tplain\n\t}{${values.join(", ")}, plain(v)})\n}\n`,
   ].join("");
 }
 

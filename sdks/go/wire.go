@@ -3,6 +3,7 @@ package letscode
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 )
 
 // Unknown is a variant that this version does not know, or cannot read.
@@ -162,4 +163,24 @@ func decodeEach[T any](each []json.RawMessage, decode func(json.RawMessage) T) [
 		values[i] = decode(data)
 	}
 	return values
+}
+
+// some is a pointer to a list that is there, also when it is empty.
+func some[T any](list T) *T {
+	if reflect.ValueOf(list).IsNil() {
+		return nil
+	}
+	return &list
+}
+
+// orNull is null where that was read, and nothing where nothing was.
+func orNull[T any](value *T, read raw, name string) any {
+	if value != nil {
+		return value
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(read.json, &fields) == nil && fields[name] != nil {
+		return json.RawMessage("null")
+	}
+	return nil
 }

@@ -121,13 +121,14 @@ func (v *HelloCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v HelloCommand) MarshalJSON() ([]byte, error) {
 	type plain HelloCommand
 	return json.Marshal(struct {
-		Cmd string `json:"cmd"`
+		Cmd   string      `json:"cmd"`
+		Tools *[]HostTool `json:"tools,omitempty"`
 		plain
-	}{"hello", plain(v)})
+	}{"hello", some(v.Tools), plain(v)})
 }
 
 // HostTool: A tool that lives in the host.
@@ -186,13 +187,14 @@ func (v *PromptCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PromptCommand) MarshalJSON() ([]byte, error) {
 	type plain PromptCommand
 	return json.Marshal(struct {
-		Cmd string `json:"cmd"`
+		Cmd    string        `json:"cmd"`
+		Images *[]ImageInput `json:"images,omitempty"`
 		plain
-	}{"prompt", plain(v)})
+	}{"prompt", some(v.Images), plain(v)})
 }
 
 // ImageInput: An image a host sends along, base64.
@@ -242,13 +244,14 @@ func (v *SteerCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SteerCommand) MarshalJSON() ([]byte, error) {
 	type plain SteerCommand
 	return json.Marshal(struct {
-		Cmd string `json:"cmd"`
+		Cmd    string        `json:"cmd"`
+		Images *[]ImageInput `json:"images,omitempty"`
 		plain
-	}{"steer", plain(v)})
+	}{"steer", some(v.Images), plain(v)})
 }
 
 // FollowUpCommand: Waits until the run would end, then goes on with this. Its cmd is "follow_up".
@@ -277,13 +280,14 @@ func (v *FollowUpCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v FollowUpCommand) MarshalJSON() ([]byte, error) {
 	type plain FollowUpCommand
 	return json.Marshal(struct {
-		Cmd string `json:"cmd"`
+		Cmd    string        `json:"cmd"`
+		Images *[]ImageInput `json:"images,omitempty"`
 		plain
-	}{"follow_up", plain(v)})
+	}{"follow_up", some(v.Images), plain(v)})
 }
 
 // AbortCommand: Stops the run. A no-op when idle. Its cmd is "abort".
@@ -312,7 +316,7 @@ func (v *AbortCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AbortCommand) MarshalJSON() ([]byte, error) {
 	type plain AbortCommand
 	return json.Marshal(struct {
@@ -345,7 +349,7 @@ func (v *ResetCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ResetCommand) MarshalJSON() ([]byte, error) {
 	type plain ResetCommand
 	return json.Marshal(struct {
@@ -378,7 +382,7 @@ func (v *GetStateCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetStateCommand) MarshalJSON() ([]byte, error) {
 	type plain GetStateCommand
 	return json.Marshal(struct {
@@ -413,7 +417,7 @@ func (v *GetMessagesCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetMessagesCommand) MarshalJSON() ([]byte, error) {
 	type plain GetMessagesCommand
 	return json.Marshal(struct {
@@ -448,7 +452,7 @@ func (v *SetModelCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetModelCommand) MarshalJSON() ([]byte, error) {
 	type plain SetModelCommand
 	return json.Marshal(struct {
@@ -483,7 +487,7 @@ func (v *SetThinkingCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetThinkingCommand) MarshalJSON() ([]byte, error) {
 	type plain SetThinkingCommand
 	return json.Marshal(struct {
@@ -530,7 +534,7 @@ func (v *CompactCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CompactCommand) MarshalJSON() ([]byte, error) {
 	type plain CompactCommand
 	return json.Marshal(struct {
@@ -567,7 +571,7 @@ func (v *PermissionCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionCommand) MarshalJSON() ([]byte, error) {
 	type plain PermissionCommand
 	return json.Marshal(struct {
@@ -618,7 +622,7 @@ func (v *ToolResultCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultCommand) MarshalJSON() ([]byte, error) {
 	type plain ToolResultCommand
 	return json.Marshal(struct {
@@ -667,7 +671,7 @@ func (v *TextBlock) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TextBlock) MarshalJSON() ([]byte, error) {
 	type plain TextBlock
 	return json.Marshal(struct {
@@ -699,7 +703,7 @@ func (v *ImageBlock) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ImageBlock) MarshalJSON() ([]byte, error) {
 	type plain ImageBlock
 	return json.Marshal(struct {
@@ -732,7 +736,7 @@ func (v *ByeCommand) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeCommand) MarshalJSON() ([]byte, error) {
 	type plain ByeCommand
 	return json.Marshal(struct {
@@ -845,7 +849,7 @@ func (v *ReadyMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ReadyMessage) MarshalJSON() ([]byte, error) {
 	type plain ReadyMessage
 	return json.Marshal(struct {
@@ -903,7 +907,7 @@ func (v *AckMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AckMessage) MarshalJSON() ([]byte, error) {
 	type plain AckMessage
 	return json.Marshal(struct {
@@ -953,13 +957,15 @@ func (v *DoneMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v DoneMessage) MarshalJSON() ([]byte, error) {
 	type plain DoneMessage
 	return json.Marshal(struct {
-		Type string `json:"type"`
+		Type       string     `json:"type"`
+		Messages   *[]Message `json:"messages,omitempty"`
+		Compaction any        `json:"compaction,omitempty"`
 		plain
-	}{"done", plain(v)})
+	}{"done", some(v.Messages), orNull(v.Compaction, v.raw, "compaction"), plain(v)})
 }
 
 // Features: What `hello` granted.
@@ -983,6 +989,15 @@ func (v *Features) UnmarshalJSON(data []byte) error {
 	}
 	v.raw = keep(data)
 	return nil
+}
+
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v Features) MarshalJSON() ([]byte, error) {
+	type plain Features
+	return json.Marshal(struct {
+		Tools *[]string `json:"tools,omitempty"`
+		plain
+	}{some(v.Tools), plain(v)})
 }
 
 // QueueLengths: What waited in the queues, counted.
@@ -1155,7 +1170,7 @@ func (v *UserMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v UserMessage) MarshalJSON() ([]byte, error) {
 	type plain UserMessage
 	return json.Marshal(struct {
@@ -1198,7 +1213,7 @@ func (v *AssistantMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AssistantMessage) MarshalJSON() ([]byte, error) {
 	type plain AssistantMessage
 	return json.Marshal(struct {
@@ -1253,7 +1268,7 @@ func (v *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ThinkingBlock) MarshalJSON() ([]byte, error) {
 	type plain ThinkingBlock
 	return json.Marshal(struct {
@@ -1290,7 +1305,7 @@ func (v *ToolCallBlock) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallBlock) MarshalJSON() ([]byte, error) {
 	type plain ToolCallBlock
 	return json.Marshal(struct {
@@ -1345,7 +1360,7 @@ func (v *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultMessage) MarshalJSON() ([]byte, error) {
 	type plain ToolResultMessage
 	return json.Marshal(struct {
@@ -1382,7 +1397,7 @@ func (v *CustomMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CustomMessage) MarshalJSON() ([]byte, error) {
 	type plain CustomMessage
 	return json.Marshal(struct {
@@ -1444,7 +1459,7 @@ func (v *ControlError) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ControlError) MarshalJSON() ([]byte, error) {
 	type plain ControlError
 	return json.Marshal(struct {
@@ -1503,7 +1518,7 @@ func (v *PermissionRequestMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionRequestMessage) MarshalJSON() ([]byte, error) {
 	type plain PermissionRequestMessage
 	return json.Marshal(struct {
@@ -1541,7 +1556,7 @@ func (v *ToolCallRequestMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallRequestMessage) MarshalJSON() ([]byte, error) {
 	type plain ToolCallRequestMessage
 	return json.Marshal(struct {
@@ -1572,7 +1587,7 @@ func (v *ByeMessage) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeMessage) MarshalJSON() ([]byte, error) {
 	type plain ByeMessage
 	return json.Marshal(struct {
@@ -1645,7 +1660,7 @@ func (v *AgentStart) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AgentStart) MarshalJSON() ([]byte, error) {
 	type plain AgentStart
 	return json.Marshal(struct {
@@ -1678,7 +1693,7 @@ func (v *TurnStart) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TurnStart) MarshalJSON() ([]byte, error) {
 	type plain TurnStart
 	return json.Marshal(struct {
@@ -1713,7 +1728,7 @@ func (v *MessageStart) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageStart) MarshalJSON() ([]byte, error) {
 	type plain MessageStart
 	return json.Marshal(struct {
@@ -1751,7 +1766,7 @@ func (v *MessageUpdate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageUpdate) MarshalJSON() ([]byte, error) {
 	type plain MessageUpdate
 	return json.Marshal(struct {
@@ -1831,7 +1846,7 @@ func (v *TextDelta) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TextDelta) MarshalJSON() ([]byte, error) {
 	type plain TextDelta
 	return json.Marshal(struct {
@@ -1863,7 +1878,7 @@ func (v *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ThinkingDelta) MarshalJSON() ([]byte, error) {
 	type plain ThinkingDelta
 	return json.Marshal(struct {
@@ -1896,7 +1911,7 @@ func (v *ToolCallStart) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallStart) MarshalJSON() ([]byte, error) {
 	type plain ToolCallStart
 	return json.Marshal(struct {
@@ -1928,7 +1943,7 @@ func (v *ToolCallArgsDelta) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallArgsDelta) MarshalJSON() ([]byte, error) {
 	type plain ToolCallArgsDelta
 	return json.Marshal(struct {
@@ -1960,7 +1975,7 @@ func (v *ToolCallEnd) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallEnd) MarshalJSON() ([]byte, error) {
 	type plain ToolCallEnd
 	return json.Marshal(struct {
@@ -1996,7 +2011,7 @@ func (v *UsageEvent) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v UsageEvent) MarshalJSON() ([]byte, error) {
 	type plain UsageEvent
 	return json.Marshal(struct {
@@ -2026,7 +2041,7 @@ func (v *StopEvent) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v StopEvent) MarshalJSON() ([]byte, error) {
 	type plain StopEvent
 	return json.Marshal(struct {
@@ -2060,7 +2075,7 @@ func (v *MessageEnd) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageEnd) MarshalJSON() ([]byte, error) {
 	type plain MessageEnd
 	return json.Marshal(struct {
@@ -2094,7 +2109,7 @@ func (v *ToolExecutionStart) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionStart) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionStart
 	return json.Marshal(struct {
@@ -2129,7 +2144,7 @@ func (v *ToolExecutionUpdate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionUpdate) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionUpdate
 	return json.Marshal(struct {
@@ -2163,7 +2178,7 @@ func (v *ToolExecutionEnd) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionEnd) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionEnd
 	return json.Marshal(struct {
@@ -2201,7 +2216,7 @@ func (v *TurnEnd) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TurnEnd) MarshalJSON() ([]byte, error) {
 	type plain TurnEnd
 	return json.Marshal(struct {
@@ -2240,7 +2255,7 @@ func (v *RetryEvent) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v RetryEvent) MarshalJSON() ([]byte, error) {
 	type plain RetryEvent
 	return json.Marshal(struct {
@@ -2278,7 +2293,7 @@ func (v *ErrorEvent) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ErrorEvent) MarshalJSON() ([]byte, error) {
 	type plain ErrorEvent
 	return json.Marshal(struct {
@@ -2342,7 +2357,7 @@ func (v *AgentEnd) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AgentEnd) MarshalJSON() ([]byte, error) {
 	type plain AgentEnd
 	return json.Marshal(struct {
@@ -2553,6 +2568,15 @@ func (v *UserAskParams) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v UserAskParams) MarshalJSON() ([]byte, error) {
+	type plain UserAskParams
+	return json.Marshal(struct {
+		Choices *[]string `json:"choices,omitempty"`
+		plain
+	}{some(v.Choices), plain(v)})
+}
+
 // UserAskResult: Their answer.
 type UserAskResult struct {
 	Answer string `json:"answer"`
@@ -2649,6 +2673,17 @@ func (v *McpServer) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v McpServer) MarshalJSON() ([]byte, error) {
+	type plain McpServer
+	return json.Marshal(struct {
+		Args    *[]string          `json:"args,omitempty"`
+		Env     *map[string]string `json:"env,omitempty"`
+		Headers *map[string]string `json:"headers,omitempty"`
+		plain
+	}{some(v.Args), some(v.Env), some(v.Headers), plain(v)})
+}
+
 // PermissionMode: `ask`: reads in the workspace are free, everything else needs an answer. `allow`:
 // nothing is asked. `read-only`: what `ask` would ask for is denied at once.
 type PermissionMode string
@@ -2703,6 +2738,19 @@ func (v *SessionSettings) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v SessionSettings) MarshalJSON() ([]byte, error) {
+	type plain SessionSettings
+	return json.Marshal(struct {
+		Headers    *map[string]string `json:"headers,omitempty"`
+		Tools      *[]string          `json:"tools,omitempty"`
+		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
+		MCPServers *[]McpServer       `json:"mcp_servers,omitempty"`
+		Plugins    *[]string          `json:"plugins,omitempty"`
+		plain
+	}{some(v.Headers), some(v.Tools), some(v.HostTools), some(v.MCPServers), some(v.Plugins), plain(v)})
+}
+
 // SessionResumeParams: Goes on with a session, from disk, or with the live one.
 type SessionResumeParams struct {
 	SessionID string `json:"session_id"`
@@ -2745,6 +2793,19 @@ func (v *SessionResumeParams) UnmarshalJSON(data []byte) error {
 	}
 	v.raw = keep(data)
 	return nil
+}
+
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v SessionResumeParams) MarshalJSON() ([]byte, error) {
+	type plain SessionResumeParams
+	return json.Marshal(struct {
+		Headers    *map[string]string `json:"headers,omitempty"`
+		Tools      *[]string          `json:"tools,omitempty"`
+		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
+		MCPServers *[]McpServer       `json:"mcp_servers,omitempty"`
+		Plugins    *[]string          `json:"plugins,omitempty"`
+		plain
+	}{some(v.Headers), some(v.Tools), some(v.HostTools), some(v.MCPServers), some(v.Plugins), plain(v)})
 }
 
 // SessionCreateResult: The answer to `session.create`.
@@ -2906,6 +2967,15 @@ func (v *SessionSendParams) UnmarshalJSON(data []byte) error {
 	}
 	v.raw = keep(data)
 	return nil
+}
+
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v SessionSendParams) MarshalJSON() ([]byte, error) {
+	type plain SessionSendParams
+	return json.Marshal(struct {
+		Images *[]ImageInput `json:"images,omitempty"`
+		plain
+	}{some(v.Images), plain(v)})
 }
 
 // SessionSendResult: How a run ended.
@@ -3211,7 +3281,7 @@ func (v *EventsGap) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes it with what tells it from others.
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v EventsGap) MarshalJSON() ([]byte, error) {
 	type plain EventsGap
 	return json.Marshal(struct {
@@ -3266,6 +3336,15 @@ func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	}
 	v.raw = keep(data)
 	return nil
+}
+
+// MarshalJSON writes it with what tells it from others, and what is there although it is empty.
+func (v ClientCapabilities) MarshalJSON() ([]byte, error) {
+	type plain ClientCapabilities
+	return json.Marshal(struct {
+		Hooks *[]HookCallName `json:"hooks,omitempty"`
+		plain
+	}{some(v.Hooks), plain(v)})
 }
 
 // InitializeParams: Opens the conversation between client and server; nothing else is answered before.
