@@ -1,7 +1,8 @@
 /** One model call as events: from the first delta to the final message, whatever happens on the way. */
 import { errorText, ProviderError } from "../errors.ts";
-import { type LLMRequest, type ModelEnd, type ModelStream, usageOf, zeroUsage } from "../llm/client.ts";
+import type { LLMRequest, ModelEnd, ModelStream } from "../llm/client.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import { usageOf, zeroUsage } from "../usage.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantContent, AssistantMessage, StopReason } from "../wire/messages.ts";
 import type { MessageStreamEvent } from "../wire/stream.ts";

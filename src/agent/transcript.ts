@@ -1,9 +1,8 @@
 /** The messages of one conversation, as its events tell of them. */
-import { addUsage, zeroUsage } from "../llm/client.ts";
+import { addUsage, readUsage, zeroUsage } from "../usage.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantMessage, Message, Usage } from "../wire/messages.ts";
 import { foldStream } from "./fold.ts";
-import { usageIn } from "./usage.ts";
 
 /** What was said so far, the answer that streams now, and what all of it cost. */
 export class Transcript {
@@ -22,7 +21,7 @@ export class Transcript {
     return this.#messages;
   }
 
-  /** Of all model calls, with those that custom messages tell of. */
+  /** Of all model calls, with those that custom messages tell of in their `data.usage`. */
   get usage(): Usage {
     return this.#usage;
   }
@@ -56,8 +55,8 @@ export class Transcript {
 
   #learn(message: Message): void {
     if (message.role === "custom") {
-      const usage = usageIn(message.data);
-      if (usage) this.#usage = addUsage(this.#usage, usage);
+      const told = (message.data as { usage?: unknown } | null)?.usage;
+      this.#usage = addUsage(this.#usage, readUsage(told));
     }
     if (message.role !== "assistant") return;
     this.#usage = addUsage(this.#usage, message.usage);

@@ -1,4 +1,5 @@
 /** What a run came to, as its events tell. */
+import { addUsage, zeroUsage } from "../usage.ts";
 import type { AgentEnd } from "../wire/events.ts";
 import type { AssistantMessage, Message, Usage } from "../wire/messages.ts";
 import type { ClientEvent } from "./client-event.ts";
@@ -28,7 +29,7 @@ export class RunOutcome {
   #last: string | null = null;
   #stopReason: RunResult["stopReason"] = "end_turn";
   #error: string | null = null;
-  #usage: Usage = nothingUsed();
+  #usage: Usage = zeroUsage();
 
   /** Takes the next event of the run. */
   add(event: ClientEvent): void {
@@ -42,7 +43,7 @@ export class RunOutcome {
   /** Begins anew with these messages, when events were missed. */
   restart(messages: readonly Message[]): void {
     this.#text = "";
-    this.#usage = nothingUsed();
+    this.#usage = zeroUsage();
     for (const message of messages) this.#addMessage(message);
   }
 
@@ -64,32 +65,10 @@ export class RunOutcome {
     if (message.role === "user") this.#first ??= message.id;
     if (message.role !== "assistant") return;
     this.#text = textOf(message);
-    this.#usage = sum(this.#usage, message.usage);
+    this.#usage = addUsage(this.#usage, message.usage);
   }
 }
 
 function textOf({ content }: AssistantMessage): string {
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
-}
-
-function nothingUsed(): Usage {
-  return {
-    input_tokens: 0,
-    output_tokens: 0,
-    cache_read_tokens: 0,
-    cache_write_tokens: 0,
-    reasoning_tokens: 0,
-    cost_usd: 0,
-  };
-}
-
-function sum(a: Usage, b: Usage): Usage {
-  return {
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
-    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
-    reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
-    cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,
-  };
 }

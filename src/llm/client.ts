@@ -2,7 +2,7 @@
 import { isDeeperThan } from "../framing/json-depth.ts";
 import type { ThinkingLevel } from "../wire/commands.ts";
 import type { AssistantContent, JsonObject, ModelMessage, Usage } from "../wire/messages.ts";
-import type { StreamEvent, UsageEvent } from "../wire/stream.ts";
+import type { StreamEvent } from "../wire/stream.ts";
 import { MAX_DEPTH } from "../wire/version.ts";
 
 export type { ThinkingLevel } from "../wire/commands.ts";
@@ -58,35 +58,6 @@ export interface LLMClient {
   /** Makes `model` and `contextWindow` known as far as they are without a call; absent: they are. */
   open?(): Promise<void>;
   stream(request: LLMRequest, options: StreamOptions): ModelStream;
-}
-
-/** All zero, cost known to be nothing yet. */
-export function zeroUsage(): Usage {
-  return {
-    input_tokens: 0,
-    output_tokens: 0,
-    cache_read_tokens: 0,
-    cache_write_tokens: 0,
-    reasoning_tokens: 0,
-    cost_usd: null,
-  };
-}
-
-/** Both together. The cost stays known as far as any of it is. */
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
-    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
-    reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
-    cost_usd: a.cost_usd === null && b.cost_usd === null ? null : (a.cost_usd ?? 0) + (b.cost_usd ?? 0),
-  };
-}
-
-/** The counts that an event tells of. */
-export function usageOf({ type: _, ...usage }: UsageEvent): Usage {
-  return usage;
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Retries that can be seen: one `retry` event before each re-attempt, and none once content has begun. */
 import { type Clock, sleep } from "../clock.ts";
 import { ProviderError } from "../errors.ts";
+import { zeroUsage } from "../usage.ts";
 import type { RetryEvent, StreamEvent, UsageEvent } from "../wire/stream.ts";
-import { type ModelStream, zeroUsage } from "./client.ts";
+import type { ModelStream } from "./client.ts";
 import { LONGEST_RETRY_AFTER_MS } from "./retry-after.ts";
 
 /** How often and how patiently a failed attempt is repeated. */

@@ -35,11 +35,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
-/** Any value as a count: zero for what is no number of things. */
-export function countOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
-}
-
 /** The largest of any number of values, at least `least`. */
 export function largest(values: readonly number[], least: number): number {
   return values.reduce((most, value) => Math.max(most, value), least);

@@ -1,6 +1,8 @@
 /** A tool call in one line. */
+
+import { countOf } from "../usage.ts";
 import type { ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
-import { countOf, duration } from "./amounts.ts";
+import { duration } from "./amounts.ts";
 import { diffCounts } from "./diff-lines.ts";
 import { isObject } from "./json-text.ts";
 import { oneLine } from "./visible-text.ts";

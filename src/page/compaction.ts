@@ -1,8 +1,8 @@
 /** What a compaction left in the conversation. */
+
+import { countOf, readUsage } from "../usage.ts";
 import type { CustomMessage, Usage } from "../wire/messages.ts";
-import { countOf } from "./amounts.ts";
 import { isObject } from "./json-text.ts";
-import { usageOf } from "./usage.ts";
 
 /** The data of a custom message of the kind `compaction`. */
 export interface Compaction {
@@ -32,6 +32,6 @@ export function compactionOf({ kind, data }: CustomMessage): Compaction | undefi
     tokensAfter: countOf(data.tokens_after),
     trigger,
     model,
-    usage: usageOf(data.usage),
+    usage: readUsage(data.usage),
   };
 }

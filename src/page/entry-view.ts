@@ -1,4 +1,6 @@
 /** The entries of a conversation, one article each. */
+
+import { readUsage } from "../usage.ts";
 import type { AssistantMessage, StopReason, UserContent } from "../wire/messages.ts";
 import { counted, dollars, short, whole } from "./amounts.ts";
 import { callAnchor } from "./call-anchor.ts";
@@ -11,7 +13,6 @@ import { markdown } from "./markdown.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Moments } from "./moments.ts";
 import type { AnswerEntry, CompactionEntry, Entry, OtherEntry, PromptEntry } from "./transcript.ts";
-import { usageOf } from "./usage.ts";
 import { oneLine } from "./visible-text.ts";
 
 /** One entry as an article. */
@@ -45,7 +46,7 @@ function answerView({ anchor, turn, message, results }: AnswerEntry, moments: Mo
     const summary = markup`Thinking <span class="facts">${counted(block.thinking.length, "character")}</span>`;
     return fold({ className: "thinking", summary, content: markdown(block.thinking) });
   });
-  const usage = usageOf(message.usage);
+  const usage = readUsage(message.usage);
   const input = usage.input_tokens + usage.cache_write_tokens + usage.cache_read_tokens;
   const meta = [
     markup`turn ${turn}`,

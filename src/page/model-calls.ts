@@ -1,7 +1,8 @@
 /** What the models of a conversation were asked to do, call by call. */
+
+import { readUsage } from "../usage.ts";
 import type { Usage } from "../wire/messages.ts";
 import type { Entry } from "./transcript.ts";
-import { usageOf } from "./usage.ts";
 import { oneLine } from "./visible-text.ts";
 
 /** One model call: a turn, or what a compaction took of its own. */
@@ -27,7 +28,7 @@ export function modelCalls(entries: readonly Entry[]): ModelCall[] {
       const number = entry.turn;
       const name = `turn ${number}`;
       return [
-        { kind: "turn", number, name, anchor, timestamp, model: oneLine(model, 60), usage: usageOf(usage) },
+        { kind: "turn", number, name, anchor, timestamp, model: oneLine(model, 60), usage: readUsage(usage) },
       ];
     }
     if (entry.type !== "compaction") return [];

@@ -1,8 +1,9 @@
 /** A model call of a plugin, beside the conversation. */
 import { LetscodeError, ProviderError } from "../errors.ts";
-import { type LLMClient, type ModelEnd, usageOf, zeroUsage } from "../llm/client.ts";
+import type { LLMClient, ModelEnd } from "../llm/client.ts";
 import { thrownText } from "../one-line.ts";
 import { ABORTED, orAborted } from "../or-aborted.ts";
+import { usageOf, zeroUsage } from "../usage.ts";
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
 import type { ModelMessage, StopReason } from "../wire/messages.ts";
 import type { RetryEvent } from "../wire/stream.ts";

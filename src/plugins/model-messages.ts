@@ -1,5 +1,5 @@
 /** What plugins make for a model, as messages of a conversation. */
-import { zeroUsage } from "../llm/client.ts";
+import { zeroUsage } from "../usage.ts";
 import type { ModelMessage, UserContent } from "../wire/messages.ts";
 import type { RenderedMessage } from "./plugin.ts";
 import type { ConversationPort } from "./port.ts";

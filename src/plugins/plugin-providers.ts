@@ -1,13 +1,7 @@
 /** Model providers of plugins. */
-import {
-  type LLMClient,
-  type LLMRequest,
-  type ModelStream,
-  type StreamOptions,
-  usageOf,
-  zeroUsage,
-} from "../llm/client.ts";
+import type { LLMClient, LLMRequest, ModelStream, StreamOptions } from "../llm/client.ts";
 import { oneLine } from "../one-line.ts";
+import { usageOf, zeroUsage } from "../usage.ts";
 import type { StreamEvent } from "../wire/stream.ts";
 import { Complaints } from "./complaints.ts";
 import { HOOK_LIMIT_MS, HookCall } from "./hook-call.ts";

@@ -1,5 +1,5 @@
 /** Checking what a plugin made of a custom message. */
-import { zeroUsage } from "../llm/client.ts";
+import { zeroUsage } from "../usage.ts";
 import { validateMessage } from "../wire/generated/validate-message.gen.js";
 import type { Json } from "../wire/messages.ts";
 import { described, isObject, returned, WrongReturn } from "./json-copy.ts";

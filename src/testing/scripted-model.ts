@@ -1,12 +1,7 @@
 /** A model that says what a test tells it to: no key, no network. */
 import { ProviderError } from "../errors.ts";
-import {
-  type LLMClient,
-  type LLMRequest,
-  type ModelStream,
-  type StreamOptions,
-  zeroUsage,
-} from "../llm/client.ts";
+import type { LLMClient, LLMRequest, ModelStream, StreamOptions } from "../llm/client.ts";
+import { zeroUsage } from "../usage.ts";
 import type { ErrorCode } from "../wire/events.ts";
 import type { JsonObject, StopReason, Usage } from "../wire/messages.ts";
 import type { StreamEvent } from "../wire/stream.ts";

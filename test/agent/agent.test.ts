@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Agent } from "../../src/agent/agent.ts";
 import { BusyError, ProviderError } from "../../src/errors.ts";
-import { zeroUsage } from "../../src/llm/client.ts";
 import { createRedactor } from "../../src/secrets/redactor.ts";
 import type { Tool } from "../../src/tools/tool.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { Event } from "../../src/wire/events.ts";
 import { answer, calls, type ScriptedCall, scriptedModel, untilAborted } from "./scripted-model.ts";
 

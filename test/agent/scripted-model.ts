@@ -1,11 +1,6 @@
 /** A model that does what a test says, event by event. */
-import {
-  type LLMClient,
-  type LLMRequest,
-  type ModelStream,
-  type StreamOptions,
-  zeroUsage,
-} from "../../src/llm/client.ts";
+import type { LLMClient, LLMRequest, ModelStream, StreamOptions } from "../../src/llm/client.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { StreamEvent } from "../../src/wire/stream.ts";
 
 /** One call: its events, or a function that makes them; a thrown error fails the call. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { visibleMessages } from "../../src/agent/visible.ts";
-import { zeroUsage } from "../../src/llm/client.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { AssistantMessage, Message, ToolResultMessage, UserMessage } from "../../src/wire/messages.ts";
 
 const see = (history: readonly Message[]) =>

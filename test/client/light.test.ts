@@ -25,6 +25,7 @@ test("importing letscode/client loads no agent, no model, no tool and no package
     "src/errors.ts",
     "src/framing",
     "src/jsonrpc",
+    "src/usage.ts",
     "src/version.ts",
     "src/wire",
   ]);

@@ -17,6 +17,7 @@ const GROUND = [
   "errors.ts",
   "one-line.ts",
   "system-errors.ts",
+  "usage.ts",
   "user-folder.ts",
   "version.ts",
   "secrets",
@@ -40,12 +41,13 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   "errors.ts": { values: [], types: ["wire"] },
   "one-line.ts": { values: ["errors.ts"] },
   "system-errors.ts": { values: ["errors.ts"] },
+  "usage.ts": { values: [], types: ["wire"] },
   "user-folder.ts": { values: [] },
   "version.ts": { values: [], types: ["wire"] },
   secrets: { values: [], types: ["wire"] },
 
   jsonrpc: { values: ["framing", "clock.ts", "errors.ts"], types: ["wire"] },
-  client: { values: ["wire", "framing", "jsonrpc", "clock.ts", "errors.ts", "version.ts"] },
+  client: { values: ["wire", "framing", "jsonrpc", "clock.ts", "errors.ts", "usage.ts", "version.ts"] },
 
   llm: { values: GROUND },
   tools: { values: GROUND, types: ["llm/client.ts"] },
@@ -63,7 +65,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
     types: ["tools/tool.ts", "tools/processes.ts", "llm/client.ts"],
   },
 
-  page: { values: ["wire", "framing", "clock.ts", "errors.ts"] },
+  page: { values: ["wire", "framing", "clock.ts", "errors.ts", "usage.ts"] },
 
   ...Object.fromEntries(DOORS.map((door) => [door, { values: BELOW_DOORS }])),
   server: { values: [...BELOW_DOORS, "jsonrpc"] },

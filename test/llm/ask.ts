@@ -1,11 +1,6 @@
 /** Asks a model directly, without an agent, and keeps all it says. */
-import {
-  type LLMClient,
-  type LLMRequest,
-  type ModelEnd,
-  type StreamOptions,
-  zeroUsage,
-} from "../../src/llm/client.ts";
+import type { LLMClient, LLMRequest, ModelEnd, StreamOptions } from "../../src/llm/client.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type {
   AssistantContent,
   AssistantMessage,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ProviderError, type ProviderFailure } from "../../src/errors.ts";
-import { type LLMClient, type ModelStream, zeroUsage } from "../../src/llm/client.ts";
+import type { LLMClient, ModelStream } from "../../src/llm/client.ts";
 import { type RetryPolicy, withRetries } from "../../src/llm/retry.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { StreamEvent } from "../../src/wire/stream.ts";
 import { ask, user } from "./ask.ts";
 import { createManualClock, type ManualClock } from "./manual-clock.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compactionOf } from "../../src/page/compaction.ts";
 import { modelCalls } from "../../src/page/model-calls.ts";
 import { callsOf, type Entry, readTranscript } from "../../src/page/transcript.ts";
-import { sumUsage, usageOf } from "../../src/page/usage.ts";
+import { sumUsage } from "../../src/page/usage.ts";
 import type { CustomMessage, Json, Message } from "../../src/wire/messages.ts";
 import { answer, call, prompt, result, SAMPLE, START, text, usage } from "./sample-conversation.ts";
 
@@ -128,13 +128,6 @@ describe("a compaction", () => {
 });
 
 describe("usage", () => {
-  test("of anything else is zero", () => {
-    expect([usageOf(undefined), usageOf({ input_tokens: "5", output_tokens: -1, cost_usd: "$5" })]).toEqual([
-      usage(),
-      usage(),
-    ]);
-  });
-
   test("is added up, with what is known of the cost", () => {
     expect(
       sumUsage([

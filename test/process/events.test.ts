@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldStream } from "../../src/agent/fold.ts";
-import { zeroUsage } from "../../src/llm/client.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { AssistantMessage } from "../../src/wire/messages.ts";
 import type { MessageStreamEvent } from "../../src/wire/stream.ts";
 import { answer, calls, content, DONE, finish, reasoning, toolCalls, usage } from "../loopback/chunks.ts";

@@ -2,7 +2,7 @@
 
 import { ProviderError } from "../../src/errors.ts";
 import type { LLMClient, ModelStream } from "../../src/llm/client.ts";
-import { zeroUsage } from "../../src/llm/client.ts";
+import { zeroUsage } from "../../src/usage.ts";
 import type { Line } from "./memory-host.ts";
 
 /** A seeded source of chance: the same seed gives the same session. */

@@ -1,5 +1,6 @@
 /** The events of a Messages answer as stream events. Total: any JSON is an event. */
 import { appendText } from "../../framing/append-text.ts";
+import { zeroUsage } from "../../usage.ts";
 import type {
   AssistantContent,
   StopReason,
@@ -8,7 +9,7 @@ import type {
   Usage,
 } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
-import { type ModelEnd, parseArguments, zeroUsage } from "../client.ts";
+import { type ModelEnd, parseArguments } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { offeredToolName } from "../tool-names.ts";

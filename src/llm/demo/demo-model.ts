@@ -1,8 +1,9 @@
 /** The model that needs no key and no network: a script, and honest about it. */
 import { type Clock, sleep, systemClock } from "../../clock.ts";
 import { ProviderError } from "../../errors.ts";
+import { zeroUsage } from "../../usage.ts";
 import type { ErrorCode } from "../../wire/events.ts";
-import { type LLMClient, zeroUsage } from "../client.ts";
+import type { LLMClient } from "../client.ts";
 import { outsideScript, turnScript } from "./script.ts";
 
 /** What the demo needs from outside. */

@@ -1,5 +1,5 @@
 /** One answer made of directives. */
-import { zeroUsage } from "../client.ts";
+import { zeroUsage } from "../../usage.ts";
 import type { Answer } from "./answer.ts";
 import type { Directive } from "./directives.ts";
 import type { Script, Step } from "./steps.ts";

@@ -1,7 +1,9 @@
 /** The chunks of a `streamGenerateContent` answer as stream events. Total: any JSON is a chunk. */
+
+import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, Json, StopReason, ToolCallBlock, Usage } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
-import { type ModelEnd, parseArguments, zeroUsage } from "../client.ts";
+import { type ModelEnd, parseArguments } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { ThinkTags } from "../think-tags.ts";

@@ -1,4 +1,5 @@
 /** Token counts as the Gemini API sends them. */
+import { countOf } from "../../usage.ts";
 import type { Usage } from "../../wire/messages.ts";
 import { fieldsOf } from "../fields.ts";
 
@@ -8,19 +9,15 @@ import { fieldsOf } from "../fields.ts";
  */
 export function toUsage(metadata: unknown): Usage {
   const fields = fieldsOf(metadata);
-  const cached = count(fields.cachedContentTokenCount);
-  const thoughts = count(fields.thoughtsTokenCount);
-  const prompt = count(fields.promptTokenCount) + count(fields.toolUsePromptTokenCount);
+  const cached = countOf(fields.cachedContentTokenCount);
+  const thoughts = countOf(fields.thoughtsTokenCount);
+  const prompt = countOf(fields.promptTokenCount) + countOf(fields.toolUsePromptTokenCount);
   return {
     input_tokens: Math.max(prompt - cached, 0),
-    output_tokens: count(fields.candidatesTokenCount) + thoughts,
+    output_tokens: countOf(fields.candidatesTokenCount) + thoughts,
     cache_read_tokens: cached,
     cache_write_tokens: 0,
     reasoning_tokens: thoughts,
     cost_usd: null,
   };
-}
-
-function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }

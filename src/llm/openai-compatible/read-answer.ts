@@ -1,8 +1,9 @@
 /** The chunks of a chat-completions answer as stream events. Total: any JSON is a chunk. */
 import { appendText } from "../../framing/append-text.ts";
+import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, StopReason, Usage } from "../../wire/messages.ts";
 import type { StreamEvent, ToolCallEnd } from "../../wire/stream.ts";
-import { type ModelEnd, zeroUsage } from "../client.ts";
+import type { ModelEnd } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { ThinkTags } from "../think-tags.ts";

@@ -1,4 +1,5 @@
 /** Token counts as servers send them. */
+import { countOf } from "../../usage.ts";
 import type { Usage } from "../../wire/messages.ts";
 import { fieldsOf } from "../fields.ts";
 
@@ -10,17 +11,13 @@ export function toUsage(counts: unknown): Usage {
   const fields = fieldsOf(counts);
   const prompt = fieldsOf(fields.prompt_tokens_details);
   const completion = fieldsOf(fields.completion_tokens_details);
-  const cached = count(prompt.cached_tokens) || count(fields.prompt_cache_hit_tokens);
+  const cached = countOf(prompt.cached_tokens) || countOf(fields.prompt_cache_hit_tokens);
   return {
-    input_tokens: Math.max(count(fields.prompt_tokens) - cached, 0),
-    output_tokens: count(fields.completion_tokens),
+    input_tokens: Math.max(countOf(fields.prompt_tokens) - cached, 0),
+    output_tokens: countOf(fields.completion_tokens),
     cache_read_tokens: cached,
     cache_write_tokens: 0,
-    reasoning_tokens: count(completion.reasoning_tokens),
+    reasoning_tokens: countOf(completion.reasoning_tokens),
     cost_usd: null,
   };
-}
-
-function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }

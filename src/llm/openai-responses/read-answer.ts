@@ -1,7 +1,9 @@
 /** The events of a Responses stream as stream events. Total: any JSON is an event. */
+
+import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, Json, StopReason, ThinkingBlock, Usage } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
-import { type ModelEnd, parseArguments, zeroUsage } from "../client.ts";
+import { type ModelEnd, parseArguments } from "../client.ts";
 import type { AnswerReader, ReaderOptions } from "../dialect.ts";
 import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import { offeredToolName } from "../tool-names.ts";

@@ -1,4 +1,5 @@
 /** Token counts as the Responses API sends them. */
+import { countOf } from "../../usage.ts";
 import type { Usage } from "../../wire/messages.ts";
 import { fieldsOf } from "../fields.ts";
 
@@ -9,18 +10,14 @@ import { fieldsOf } from "../fields.ts";
 export function toUsage(counts: unknown): Usage {
   const fields = fieldsOf(counts);
   const input = fieldsOf(fields.input_tokens_details);
-  const cached = count(input.cached_tokens);
-  const written = count(input.cache_write_tokens);
+  const cached = countOf(input.cached_tokens);
+  const written = countOf(input.cache_write_tokens);
   return {
-    input_tokens: Math.max(count(fields.input_tokens) - cached - written, 0),
-    output_tokens: count(fields.output_tokens),
+    input_tokens: Math.max(countOf(fields.input_tokens) - cached - written, 0),
+    output_tokens: countOf(fields.output_tokens),
     cache_read_tokens: cached,
     cache_write_tokens: written,
-    reasoning_tokens: count(fieldsOf(fields.output_tokens_details).reasoning_tokens),
+    reasoning_tokens: countOf(fieldsOf(fields.output_tokens_details).reasoning_tokens),
     cost_usd: null,
   };
-}
-
-function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }

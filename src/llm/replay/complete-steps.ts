@@ -1,8 +1,8 @@
 /** The final message is the truth: where the recorded deltas do not amount to it, they are made from it. */
 import { isDeepStrictEqual } from "node:util";
+import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, AssistantMessage, JsonObject, ToolCallBlock } from "../../wire/messages.ts";
 import type { MessageStreamEvent } from "../../wire/stream.ts";
-import { zeroUsage } from "../client.ts";
 import type { RecordedStep } from "./cassette.ts";
 
 /**

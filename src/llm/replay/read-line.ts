@@ -1,9 +1,9 @@
 /** One line of a saved event stream, checked: whatever wrote it, only what replay needs is looked at. */
 import { LetscodeError } from "../../errors.ts";
+import { zeroUsage } from "../../usage.ts";
 import type { ErrorEvent, MessageEnd } from "../../wire/events.ts";
 import type { AssistantMessage } from "../../wire/messages.ts";
 import type { MessageStreamEvent, RetryEvent } from "../../wire/stream.ts";
-import { zeroUsage } from "../client.ts";
 
 /** What a line says to a cassette. `event`: another event of the wire; none of them comes within an answer. */
 export type CassetteLine =

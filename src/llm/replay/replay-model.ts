@@ -1,8 +1,9 @@
 /** The model that plays a recording. */
 import { type Clock, sleep, systemClock } from "../../clock.ts";
 import { ProviderError } from "../../errors.ts";
+import { zeroUsage } from "../../usage.ts";
 import { createBreather } from "../breather.ts";
-import { type LLMClient, type ModelEnd, type ModelStream, zeroUsage } from "../client.ts";
+import type { LLMClient, ModelEnd, ModelStream } from "../client.ts";
 import type { Cassette, RecordedCall } from "./cassette.ts";
 import { replayMismatch, TurnCursor } from "./turn-cursor.ts";
 

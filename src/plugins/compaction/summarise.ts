@@ -1,7 +1,7 @@
 /** Making a summary: one model call, or several for what does not fit into one. */
 import { LetscodeError, ProviderError } from "../../errors.ts";
-import { addUsage, zeroUsage } from "../../llm/client.ts";
 import { textTokens } from "../../llm/context-tokens.ts";
+import { addUsage, zeroUsage } from "../../usage.ts";
 import type { Usage } from "../../wire/messages.ts";
 import type { CompletionRequest, PluginContext } from "../plugin.ts";
 import { summaryRequest } from "./summary-prompt.ts";

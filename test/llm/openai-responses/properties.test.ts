@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { visibleMessages } from "../../../src/agent/visible.ts";
 import type { ThinkingLevel } from "../../../src/llm/client.ts";
-import { zeroUsage } from "../../../src/llm/client.ts";
 import { RESPONSES_DIALECT } from "../../../src/llm/openai-responses/responses-dialect.ts";
 import { DEFAULT_QUIRKS } from "../../../src/llm/quirks.ts";
 import { wellFormedJson } from "../../../src/llm/well-formed-json.ts";
+import { zeroUsage } from "../../../src/usage.ts";
 import type {
   AssistantContent,
   JsonObject,

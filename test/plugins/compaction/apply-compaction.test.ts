@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { zeroUsage } from "../../../src/llm/client.ts";
 import { applyCompaction } from "../../../src/plugins/compaction/apply-compaction.ts";
 import { compactionMessage } from "../../../src/plugins/compaction/compaction-data.ts";
+import { zeroUsage } from "../../../src/usage.ts";
 import type { CustomMessage, Json, Message } from "../../../src/wire/messages.ts";
 import { assistant, text, user } from "../../llm/ask.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { visibleMessages } from "../../../src/agent/visible.ts";
-import { zeroUsage } from "../../../src/llm/client.ts";
 import { messageTokens } from "../../../src/llm/context-tokens.ts";
 import { applyCompaction } from "../../../src/plugins/compaction/apply-compaction.ts";
 import { compactionMessage } from "../../../src/plugins/compaction/compaction-data.ts";
 import { findCut } from "../../../src/plugins/compaction/find-cut.ts";
 import { shownSummary } from "../../../src/plugins/compaction/shown-summary.ts";
 import { isAnswer, isSeen } from "../../../src/plugins/seen-messages.ts";
+import { zeroUsage } from "../../../src/usage.ts";
 import type { Message } from "../../../src/wire/messages.ts";
 import { anyConversation, bodyOf } from "../../llm/any-conversation.ts";
 import { assistant, call, result, text, user } from "../../llm/ask.ts";

@@ -1,7 +1,8 @@
 /** A model with a small window that counts what it is sent, as a provider would: by the length of all texts. */
 import { ProviderError } from "../../../src/errors.ts";
-import { type LLMClient, type LLMRequest, zeroUsage } from "../../../src/llm/client.ts";
+import type { LLMClient, LLMRequest } from "../../../src/llm/client.ts";
 import { textTokens } from "../../../src/llm/context-tokens.ts";
+import { zeroUsage } from "../../../src/usage.ts";
 import type { StreamEvent } from "../../../src/wire/stream.ts";
 import { answer } from "../../agent/scripted-model.ts";
 

@@ -15,7 +15,7 @@ from .errors import SilenceError
 
 def _nothing() -> wire.Usage:
     return wire.Usage(
-        input_tokens=0, output_tokens=0, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0, cost_usd=0.0
+        input_tokens=0, output_tokens=0, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0, cost_usd=None
     )
 
 
@@ -156,5 +156,6 @@ def _add_usage(total: wire.Usage, used: dict[str, Any]) -> None:
     for name in ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"):
         setattr(total, name, getattr(total, name) + used.get(name, 0))
     cost = used.get("cost_usd")
-    total.cost_usd = None if cost is None or total.cost_usd is None else total.cost_usd + cost
+    if cost is not None:
+        total.cost_usd = (total.cost_usd or 0.0) + cost
 
