@@ -6,9 +6,17 @@ import sys
 
 
 def write(message: object, cut: bool = False) -> None:
-    body = json.dumps(message).encode()
-    data = b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+    data = framed(message)
     os.write(1, data[: len(data) // 2] if cut else data)
+
+
+def event(seq: int, event: object) -> dict:  # type: ignore[type-arg]
+    return {"jsonrpc": "2.0", "method": "session.event", "params": {"session_id": "s1", "seq": seq, "event": event}}
+
+
+def framed(message: object) -> bytes:
+    body = json.dumps(message).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
 def read() -> dict:  # type: ignore[type-arg]
@@ -36,12 +44,25 @@ hello = read()
 abilities = {"host_tools": True, "permissions": True, "ask": True, "hooks": []}
 about = {"name": "fake", "version": "0.0.0", "novelty": [1]}
 answer(hello, {"protocol": "letscode-jsonrpc/1", "server": about, "capabilities": abilities, "max_frame_bytes": 67108864})
+answered = None
 while True:
     message = read()
     if "id" not in message:
         continue
+    if "method" not in message:
+        answered = message
+        continue
     if message["method"] == "session.create":
         answer(message, {"session_id": "s1", "model": "fake/fake", "tools": []})
+    elif MODE == "resume" and message["method"] == "session.resume":
+        resumed = {"session_id": "s1", "model": "fake/fake", "tools": [], "messages_count": 1, "running": True}
+        asked = {"session_id": "s1", "tool_call_id": "c", "tool_name": "bash", "arguments": {}, "reason": "it writes"}
+        ask = {"jsonrpc": "2.0", "id": "a", "method": "permission.request", "params": asked}
+        said = {"jsonrpc": "2.0", "id": message["id"], "result": resumed}
+        os.write(1, b"".join(map(framed, [said, event(7, {"type": "turn_start"}), ask])))
+    elif message["method"] == "what.was.answered":
+        answered = answered or read()
+        answer(message, answered["result"])
     elif message["method"] != "session.send":
         answer(message, {"time": 1})
     elif MODE == "cut":
@@ -50,6 +71,8 @@ while True:
     elif MODE == "dies":
         print("the roof is on fire", file=sys.stderr, flush=True)
         os.kill(os.getpid(), 9)
+    elif MODE == "signal":
+        os.kill(os.getpid(), 40)
     elif MODE == "news":
         write({"jsonrpc": "2.0", "id": 99, "result": None})
         write({"jsonrpc": "2.0", "method": "session.weather", "params": {}})
@@ -60,7 +83,6 @@ while True:
         end = {"type": "agent_end", "messages": [], "error": None, "stop_reason": "end_turn"}
         delta = {"type": "sound_delta", "pitch": 3}
         update = {"type": "message_update", "message": {"id": "m", "role": "assistant"}, "stream_event": delta}
-        for seq, event in enumerate([{"type": "agent_start", "messages": []}, {"type": "party", "at": 5}, update, end]):
-            params = {"session_id": "s1", "seq": seq + 1, "event": event}
-            write({"jsonrpc": "2.0", "method": "session.event", "params": params})
+        for seq, one in enumerate([{"type": "agent_start", "messages": []}, {"type": "party", "at": 5}, update, end]):
+            write(event(seq + 1, one))
         answer(message, {"message_id": None, "last_message_id": None, "stop_reason": "end_turn", "error": None})

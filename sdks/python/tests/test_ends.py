@@ -66,6 +66,35 @@ async def test_a_real_one_that_is_killed_in_mid_call(client: LetscodeClient) -> 
         await runs[0].result()
 
 
+async def test_a_signal_that_has_no_name() -> None:
+    client = LetscodeClient(command=fake("signal"))
+    session = await client.create_session(permissions="allow")
+    with pytest.raises(letscode.ProcessEndedError, match="was ended by signal 40"):
+        await asyncio.wait_for(session.send("hi").result(), 10)
+    await client.close()
+
+
+async def test_what_comes_right_behind_the_answer_to_a_resume_is_heard() -> None:
+    asked: list[str] = []
+
+    def decide(request: wire.PermissionRequestParams) -> bool:
+        asked.append(request.tool_name)
+        return True
+
+    async with LetscodeClient(command=fake("resume")) as client:
+        session = await client.resume_session("s1", permissions=decide)
+        assert session.model == "fake/fake" and session._events.seq == 7
+        assert await client.call("what.was.answered", {}) == {"decision": "allow"} and asked == ["bash"]
+
+
+async def test_characters_of_stderr_stay_whole() -> None:
+    told: list[str] = []
+    program = "import os, time; os.write(2, b'\\xc3'); time.sleep(0.2); os.write(2, b'\\xa4')"
+    with pytest.raises(letscode.ProcessEndedError):
+        await LetscodeClient(command=[sys.executable, "-c", program], on_stderr=told.append).start()
+    assert "".join(told) == "ä"
+
+
 async def test_half_a_frame() -> None:
     client = LetscodeClient(command=fake("cut"))
     session = await client.create_session(permissions="allow")
@@ -115,7 +144,9 @@ async def test_close_ends_the_run_its_children_and_the_process(client: LetscodeC
     while not (world / "pid").exists() or not (world / "pid").read_text():
         await asyncio.sleep(0.02)
     pid = client._channel._transport.get_pid()  # type: ignore[union-attr]
+    start = time.monotonic()
     await client.close()
+    assert time.monotonic() - start < client._close_timeout - 1, "it was told, and ended by itself"
     await until_gone(pid)
     await until_gone(int((world / "pid").read_text()))
     assert (await run.result()).stop_reason == "aborted"

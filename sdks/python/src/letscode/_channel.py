@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
 import os
 import signal
@@ -35,8 +36,8 @@ class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
     def __init__(self, on_stderr: OnStderr) -> None:
         self._on_stderr = on_stderr
         self._stderr = bytearray()
-        self._exited = asyncio.Event()
-        self._closed = asyncio.Event()
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode  # a character may come in two pieces
+        self._exited, self._closed = asyncio.Event(), asyncio.Event()
         self._open = {1, 2}
         self._transport: Any = None
 
@@ -49,8 +50,8 @@ class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
         try:
             _, channel = await loop.subprocess_exec(lambda: cls(on_stderr), *command, cwd=cwd, env=env, **group)
         except OSError as error:
-            where = "" if cwd is None else f" in {cwd}"
-            raise ProcessEndedError(f"{command[0]} cannot be started{where}: {error.strerror or error}") from error
+            why = f"cannot be started in {cwd or '.'}: {error.strerror or error}"
+            raise ProcessEndedError(f"{command[0]} {why}") from error
         return channel
 
     def connection_made(self, transport: Any) -> None:
@@ -62,7 +63,7 @@ class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
         self._stderr += data
         del self._stderr[: -16 * 1024]
         if self._on_stderr:
-            self._on_stderr(data.decode(errors="replace"))
+            self._on_stderr(self._decode(data))
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         self._open.discard(fd)
@@ -94,7 +95,7 @@ class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
         await _within(_EXIT_SECONDS, self._exited)
         await _within(_LAST_WORDS_SECONDS, self._closed)
         code = self._transport.get_returncode()
-        name = signal.Signals(-code).name if code is not None and code < 0 else None
+        name = {-s: s.name for s in signal.Signals}.get(code, f"signal {-code}") if code and code < 0 else None
         how = f"was ended by {name}" if name else f"ended with exit code {code}" if code is not None else reason
         said = f"letscode {how}{self.last_words or '; it said nothing on stderr'}"
         return ProcessEndedError(said, None if name else code, name, self.stderr)
@@ -136,8 +137,8 @@ class SocketChannel(_Ends, asyncio.Protocol):
             return (await asyncio.wait_for(opening, timeout))[1]  # type: ignore[no-any-return]
         except (OSError, asyncio.TimeoutError) as error:
             why = f"no answer within {timeout} s" if isinstance(error, asyncio.TimeoutError) else error
-            reached = f"letscode at {url} cannot be reached: {why}; is `letscode serve --listen {url}` running?"
-            raise LetscodeError(reached) from error
+            ask = f"is `letscode serve --listen {url}` running?"
+            raise LetscodeError(f"letscode at {url} cannot be reached: {why}; {ask}") from error
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport

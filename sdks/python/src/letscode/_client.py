@@ -125,7 +125,9 @@ class LetscodeClient(Methods):
         """
         given = _settings(permissions, model, tools, built_in_tools, cwd, settings)
         created = await self.session_create(wire.SessionSettings(**given))
-        return self._keep(created, permissions, tools)
+        kept = self._keep(created.session_id, permissions, tools)
+        kept.session.opened(created)
+        return kept.session
 
     async def resume_session(
         self,
@@ -141,8 +143,20 @@ class LetscodeClient(Methods):
         """Goes on with a conversation: from disk, or with one that is alive, in the middle of its run too. The parameters are
         those of ``create_session``."""
         given = _settings(permissions, model, tools, built_in_tools, cwd, settings)
-        resumed = await self.session_resume(wire.SessionResumeParams(session_id=session_id, **given))
-        return self._keep(resumed, permissions, tools)
+        before = self._kept.get(session_id)
+        kept = self._keep(session_id, permissions, tools)  # what a running session says comes right behind the answer
+        try:
+            resumed = await self.session_resume(wire.SessionResumeParams(session_id=session_id, **given))
+        except BaseException:
+            if self._kept.get(session_id) is kept:
+                self._forget(session_id)
+                if before:
+                    self._kept[session_id] = before
+            raise
+        if before:
+            before.events.close()
+        kept.session.opened(resumed)
+        return kept.session
 
     async def fork_session(self, session_id: str, message_id: str) -> str:
         """Copies a conversation up to a message and the results of its calls; returns the id of the copy."""
@@ -227,6 +241,7 @@ class LetscodeClient(Methods):
                 if kept.events.run:
                     self._last_word(connection, "session.abort", {"session_id": session_id, "clear_queue": True})
             self._last_word(connection, "shutdown", {})
+            await asyncio.sleep(0)  # both are written before the pipe is closed
         await self._channel.end(self._close_timeout)
         connection.close(LetscodeError("the client was closed"))
 
@@ -246,22 +261,19 @@ class LetscodeClient(Methods):
         if kept := self._kept.get(params["session_id"]):
             kept.events.leave_out()
 
-    def _keep(
-        self,
-        created: wire.SessionCreateResult | wire.SessionResumeResult,
-        permissions: Permissions,
-        tools: Sequence[Tool] | None,
-    ) -> Session:
-        session_id = created.session_id
-
+    def _keep(self, session_id: str, permissions: Permissions, tools: Sequence[Tool] | None) -> Kept:
         async def fetch(after: int) -> dict[str, Any]:
             return await self.call("session.events", {"session_id": session_id, "after": after})  # type: ignore[no-any-return]
 
         events = SessionEvents(self._max_waiting, fetch)
-        session = Session(created, events, self, self._abort_timeout, lambda: self._forget(session_id))
-        self._forget(session_id)
-        self._kept[session_id] = Kept(session, events, permissions, tools or ())
-        return session
+
+        def forget() -> None:
+            if self._kept.get(session_id) is kept:
+                del self._kept[session_id]
+
+        session = Session(session_id, events, self, self._abort_timeout, forget)
+        kept = self._kept[session_id] = Kept(session, events, permissions, tools or ())
+        return kept
 
     def _forget(self, session_id: str) -> None:
         if kept := self._kept.pop(session_id, None):

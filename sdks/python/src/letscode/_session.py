@@ -11,7 +11,7 @@ from ._feed import ClientEvent
 from ._methods import Methods
 from ._run import Run, RunResult
 from ._session_events import SessionEvents
-from .errors import JsonRpcError, LetscodeError
+from .errors import CallTimeoutError, JsonRpcError, LetscodeError
 
 ACTIVITY_TIMEOUT = 600.0
 
@@ -22,20 +22,25 @@ class Session:
 
     def __init__(
         self,
-        created: wire.SessionCreateResult | wire.SessionResumeResult,
+        session_id: str,
         events: SessionEvents,
         methods: Methods,
         abort_timeout: float,
         forget: Callable[[], None],
     ) -> None:
-        self.id = created.session_id
-        self.model = created.model
-        self.tools = created.tools
+        self.id = session_id
+        self.model = ""
+        self.tools: list[str] = []
         self._events = events
         self._methods = methods
         self._abort_timeout = abort_timeout
         self._forget = forget
         self._task: asyncio.Task[None] | None = None
+
+    def opened(self, answer: wire.SessionCreateResult | wire.SessionResumeResult) -> None:
+        """letscode has it."""
+        self.model = answer.model
+        self.tools = answer.tools
 
     def send(
         self, text: str, *, images: Sequence[wire.ImageInput] | None = None, activity_timeout: float | None = None
@@ -71,7 +76,10 @@ class Session:
     async def abort(self, *, clear_queue: bool | None = None) -> wire.QueueLengths:
         """Stops whatever runs, whoever began it; returns what waits in its queues when letscode has heard it."""
         params = wire.SessionAbortParams(session_id=self.id, clear_queue=clear_queue)
-        return (await asyncio.wait_for(self._methods.session_abort(params), self._abort_timeout)).queued
+        try:
+            return (await asyncio.wait_for(self._methods.session_abort(params), self._abort_timeout)).queued
+        except asyncio.TimeoutError:
+            raise CallTimeoutError(f"session.abort: no answer within {self._abort_timeout} s") from None
 
     async def reset(self) -> str | None:
         """Forgets the conversation; only when nothing runs. Returns the id under which the new one is kept, None when it is not."""
