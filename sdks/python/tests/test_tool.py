@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Optional, TypedDict
 
 import pytest
@@ -12,6 +13,13 @@ from letscode import LetscodeError, ToolContext, ToolResult, tool, wire
 class Place(TypedDict):
     city: str
     zip: int
+
+
+@dataclass
+class Stop:
+    city: str
+    nights: int = 1
+    seen: list[str] = field(default_factory=list)
 
 
 @tool
@@ -51,7 +59,7 @@ def test_schema() -> None:
                 "more": {"type": "object", "additionalProperties": {"type": "number"}},
                 "kind": {"enum": ["a", "b"]},
                 "maybe": {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
-                "anything": {},
+                "anything": {"default": 1},
             },
             "required": ["text", "count", "where", "tags", "more", "kind"],
         },
@@ -99,3 +107,43 @@ async def test_results() -> None:
     given: dict[str, Any] = dict(text="", count=1, where={}, tags=[], more={}, kind="a")
     assert await everything.invoke(given, "c7") == {"content": "c7"}
     assert (await everything.invoke({"oops": 1}, "c7"))["is_error"] is True
+
+
+async def test_dataclasses() -> None:
+    @tool
+    def travel(first: Stop, others: list[Stop], last: Stop | None = None) -> str:
+        return f"{first} {others} {last}"
+
+    stop = {
+        "type": "object",
+        "properties": {
+            "city": {"type": "string"},
+            "nights": {"type": "integer", "default": 1},
+            "seen": {"type": "array", "items": {"type": "string"}},
+        },
+        "required": ["city"],
+    }
+    assert travel.parameters == {
+        "type": "object",
+        "properties": {
+            "first": stop,
+            "others": {"type": "array", "items": stop},
+            "last": {"anyOf": [stop, {"type": "null"}]},
+        },
+        "required": ["first", "others"],
+    }
+    arguments = {"first": {"city": "Rome", "seen": ["a"]}, "others": [{"city": "Oslo"}], "last": {"city": "Bern", "nights": 2}}
+    told = f"{Stop('Rome', 1, ['a'])} {[Stop('Oslo')]} {Stop('Bern', 2)}"
+    assert await travel.invoke(arguments, "c") == {"content": told}
+
+
+def test_annotations_that_cannot_be_read() -> None:
+    class Hidden:
+        pass
+
+    def hidden(one: Hidden) -> str:
+        return ""
+
+    with pytest.raises(LetscodeError, match="tool hidden: an annotation cannot be read: name 'Hidden'"):
+        tool(hidden)
+    assert tool(parameters={"type": "object"})(hidden).parameters == {"type": "object"}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
+import json
 import types
 import typing
 from collections.abc import Callable, Sequence
@@ -44,6 +46,7 @@ class Tool:
     needs_permission: bool | None = None
     parallel: bool | None = None
     _context: str | None = None
+    _hints: dict[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
     def spec(self) -> wire.HostTool:
@@ -63,7 +66,8 @@ class Tool:
         """Runs a call. What the function raises becomes an error result."""
         context = {} if self._context is None else {self._context: ToolContext(tool_call_id)}
         try:
-            return _result(await called(self.run, **arguments, **context))
+            given = {name: _filled(self._hints.get(name), value) for name, value in arguments.items()}
+            return _result(await called(self.run, **given, **context))
         except Exception as error:
             return {"content": str(error) or type(error).__name__, "is_error": True}
 
@@ -103,40 +107,76 @@ def tool(
     """Makes a tool of a function, as a decorator with or without arguments.
 
     Name, description and parameters come from the function's name, docstring and annotations where they are not given;
-    ``Annotated[int, "what it is"]`` describes one. ``needs_permission`` False: offering it is the consent to its calls.
+    ``Annotated[int, "what it is"]`` describes one. A parameter that is a dataclass is given one. ``needs_permission`` False: offering it is the consent to its calls.
     ``parallel`` True: it may run beside other calls of the same turn. A function that is no coroutine function runs in a
     thread of its own.
     """
 
     def make(made_of: Callable[..., Any]) -> Tool:
         title = name or made_of.__name__
-        schema, context = _schema(title, made_of)
+        hints = _hints(title, made_of, needed=parameters is None)
+        context = next((one for one, hint in hints.items() if hint in (ToolContext, "ToolContext")), None)
         about = description or inspect.getdoc(made_of) or title
-        return Tool(title, about, parameters or schema(), made_of, needs_permission, parallel, context)
+        schema = _schema(title, made_of, hints, context) if parameters is None else parameters
+        return Tool(title, about, schema, made_of, needs_permission, parallel, context, hints if parameters is None else {})
 
     return make if function is None else make(function)
 
 
-def _schema(title: str, function: Callable[..., Any]) -> tuple[Callable[[], dict[str, Any]], str | None]:
-    """How to make the schema of its parameters, and the name of the one that is given the context."""
-    hints = typing.get_type_hints(function, include_extras=True)
-    found = inspect.signature(function).parameters.values()
-    context = next((one.name for one in found if hints.get(one.name) is ToolContext), None)
+def _hints(title: str, function: Callable[..., Any], needed: bool) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(function, include_extras=True)
+    except NameError as error:
+        if not needed:
+            return dict(getattr(function, "__annotations__", {}))
+        raise LetscodeError(
+            f"tool {title}: an annotation cannot be read: {error}; annotate with types of the module, or give `parameters`"
+        ) from None
 
-    def schema() -> dict[str, Any]:
-        properties: dict[str, Any] = {}
-        required: list[str] = []
-        for one in found:
-            if one.name == context:
-                continue
-            if one.kind not in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY):
-                raise LetscodeError(f"tool {title}: a model cannot fill {one}; give its parameters names")
-            properties[one.name] = _type(hints.get(one.name, Any), f"tool {title}: {one.name}")
-            if one.default is one.empty:
-                required.append(one.name)
-        return {"type": "object", "properties": properties, "required": required}
 
-    return schema, context
+def _schema(title: str, function: Callable[..., Any], hints: dict[str, Any], context: str | None) -> dict[str, Any]:
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    for one in inspect.signature(function).parameters.values():
+        if one.name == context:
+            continue
+        if one.kind not in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY):
+            raise LetscodeError(f"tool {title}: a model cannot fill {one}; give its parameters names")
+        properties[one.name] = _property(hints.get(one.name, Any), one.default, f"tool {title}: {one.name}")
+        if one.default is one.empty:
+            required.append(one.name)
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def _property(hint: Any, default: Any, place: str) -> dict[str, Any]:
+    """The schema of a field; its default is told where JSON can say it and it says something."""
+    schema = _type(hint, place)
+    if default is None or default is inspect.Parameter.empty or default is dataclasses.MISSING:
+        return schema
+    try:
+        return {**schema, "default": json.loads(json.dumps(default, allow_nan=False))}
+    except (TypeError, ValueError):
+        return schema
+
+
+def _filled(hint: Any, value: Any) -> Any:
+    """What a function is given for a value of the model's: dataclasses are made, everything else stays."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _filled(args[0], value)
+    if isinstance(value, list) and origin is list:
+        return [_filled(args[0], one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if origin is dict:
+        return {name: _filled(args[1], one) for name, one in value.items()}
+    if origin is Union or origin is types.UnionType:
+        made = [one for one in args if dataclasses.is_dataclass(one)]
+        return _filled(made[0], value) if len(made) == 1 else value
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        hints = typing.get_type_hints(hint, include_extras=True)
+        return hint(**{name: _filled(hints.get(name), one) for name, one in value.items()})
+    return value
 
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", list: "array"}
@@ -146,7 +186,7 @@ def _type(hint: Any, place: str) -> dict[str, Any]:
     origin, args = get_origin(hint), get_args(hint)
     if hint is Any:
         return {}
-    if hint in _PLAIN:
+    if isinstance(hint, type) and hint in _PLAIN:
         return {"type": _PLAIN[hint]}
     if hint is None or hint is type(None):
         return {"type": "null"}
@@ -161,6 +201,13 @@ def _type(hint: Any, place: str) -> dict[str, Any]:
         return {"type": "array", "items": _type(args[0], place)}
     if origin is dict:
         return {"type": "object", "additionalProperties": _type(args[1], place)}
+    if dataclasses.is_dataclass(hint):
+        kinds = typing.get_type_hints(hint, include_extras=True)
+        members = [one for one in dataclasses.fields(hint) if one.init]
+        plain = {one.name: _property(kinds[one.name], one.default, f"{place}.{one.name}") for one in members}
+        missing = dataclasses.MISSING
+        needed = [one.name for one in members if one.default is missing and one.default_factory is missing]
+        return {"type": "object", "properties": plain, "required": needed}
     if typing.is_typeddict(hint):
         fields = typing.get_type_hints(hint, include_extras=True).items()
         properties = {name: _type(one, f"{place}.{name}") for name, one in fields}
