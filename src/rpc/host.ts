@@ -1,8 +1,10 @@
 /** `--mode rpc`: one agent on a pipe, driven by commands, answering with control messages and its own events. */
 import type { Agent } from "../agent/agent.ts";
-import { ShutdownValve } from "../agent/shutdown-valve.ts";
+import { LAST_WORDS_MS, LastRun } from "../agent/last-run.ts";
+import { queueLengths, reportDropped } from "../agent/queue-lengths.ts";
 import { compactionAnswer } from "../agent/transcript-page.ts";
 import { imageBlocks } from "../agent/user-input.ts";
+import { wholeUpdate } from "../agent/whole-update.ts";
 import { errorText } from "../errors.ts";
 import { LineReader, type LineRecord } from "../framing/ndjson.ts";
 import { outputErrorText } from "../system-errors.ts";
@@ -24,9 +26,6 @@ import { parseCommand } from "./parse-command.ts";
 import type { RpcOptions } from "./rpc-options.ts";
 import { answerNow, type StateCommand } from "./state-answers.ts";
 
-/** How long an aborted run may take to end, and its last lines to leave. */
-const LAST_WORDS_MS = 2000;
-
 /** What is still answered after `bye` or the end of the input. */
 const CLOSING_COMMANDS: ReadonlySet<string> = new Set(["abort", "permission", "tool_result"]);
 
@@ -36,7 +35,7 @@ export class RpcHost {
   readonly ended: Promise<number>;
   readonly #options: RpcOptions;
   readonly #outlet: Outlet;
-  readonly #valve: ShutdownValve;
+  readonly #lastRun: LastRun;
   readonly #side: HostSide;
   readonly #lines = new LineReader({ maxBytes: MAX_LINE_BYTES });
   #agent: Agent | null = null;
@@ -56,21 +55,21 @@ export class RpcHost {
     });
     this.#outlet = new Outlet(options.output, {
       redactor: options.redactor,
-      onTaken: () => this.#valve.onTaken(),
+      onTaken: () => this.#lastRun.valve.onTaken(),
       onClosed: (error) => this.readerGone(error),
     });
-    this.#valve = new ShutdownValve({
+    this.#lastRun = new LastRun({
       clock: options.clock,
       graceMs: options.shutdownGraceMs,
       maxMs: options.shutdownMaxMs,
       timeLimit: (name, args) => this.#agent?.timeLimit(name, args) ?? 0,
-      onSilence: (why) => this.#giveUp(why),
+      abort: (reason) => void this.#agent?.abort({ reason }),
     });
     this.#side = new HostSide({
       ...options,
       send: (message) => this.#outlet.control(message),
-      onAsked: (call) => this.#valve.hold(call),
-      onSettled: (call) => this.#valve.release(call),
+      onAsked: (call) => this.#lastRun.valve.hold(call),
+      onSettled: (call) => this.#lastRun.valve.release(call),
     });
   }
 
@@ -226,47 +225,35 @@ export class RpcHost {
   #abort(command: AbortCommand, id: Json, agent: Agent): void {
     this.#outlet.ack(id);
     void agent.abort({ clearQueue: command.clear_queue ?? false });
-    const { steer, followUp } = agent.state.queues;
-    this.#outlet.done(id, { queued: { steer: steer.length, follow_up: followUp.length } });
+    this.#outlet.done(id, { queued: queueLengths(agent.state.queues) });
   }
 
   #onEvent(event: Event): Promise<void> | undefined {
-    this.#valve.onEvent(event);
-    const partial = this.#fullUpdates && event.type === "message_update" ? this.#agent?.state.partial : null;
+    this.#lastRun.valve.onEvent(event);
     const room = this.#outlet.event(
-      partial && event.type === "message_update" ? { ...event, message: partial } : event,
+      this.#fullUpdates ? wholeUpdate(event, this.#agent?.state.partial) : event,
     );
     this.#side.questions.onEvent(event);
     return room;
   }
 
-  /** No more commands: the run drains, then the last lines. */
+  /** No more commands: the run goes on to its end, or is left behind. */
   async #shutdown(bye: { id: Json } | null): Promise<void> {
     this.#closing = true;
-    this.#valve.open();
+    const well = await this.#lastRun.drain(this.#sayBye(bye));
+    if (!this.#exiting) this.#exit(well ? 0 : 1);
+  }
+
+  async #sayBye(bye: { id: Json } | null): Promise<void> {
     await this.#running;
     if (this.#exiting) return;
     await this.#agent?.close();
     if (this.#exiting) return;
-    this.#dropQueued();
+    reportDropped([queueLengths(this.#agent?.state.queues)], this.#options);
     if (bye) this.#outlet.done(bye.id);
     this.#outlet.control({ type: "bye" });
     this.#saidBye = true;
     await this.#outlet.flush();
-    if (!this.#exiting) this.#exit(0);
-  }
-
-  #dropQueued(): void {
-    const { steer = [], followUp = [] } = this.#agent?.state.queues ?? {};
-    const waiting = steer.length + followUp.length;
-    if (waiting > 0)
-      this.#options.report(`${waiting} queued message(s) were dropped: no run was left to take them`);
-  }
-
-  /** The valve opened: the run is aborted and, whatever comes of it, the process ends. */
-  #giveUp(why: string): void {
-    void this.#agent?.abort({ reason: `the run was aborted at shutdown: ${why}` });
-    this.#options.clock.after(LAST_WORDS_MS, () => this.#exit(1));
   }
 
   /** Aborts, gives what is left to say a moment, then ends with `code`, without `bye`. */
@@ -293,7 +280,7 @@ export class RpcHost {
 
   #exit(code: number): void {
     this.#exiting = true;
-    this.#valve.close();
+    this.#lastRun.valve.close();
     this.#outlet.close();
     this.#end(code);
   }

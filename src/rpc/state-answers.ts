@@ -1,5 +1,6 @@
 /** What a host may ask about the conversation, answered on `done`. */
 import type { Agent } from "../agent/agent.ts";
+import { queueLengths } from "../agent/queue-lengths.ts";
 import { messagesAfter } from "../agent/transcript-page.ts";
 import { errorText } from "../errors.ts";
 import type { LLMClient } from "../llm/client.ts";
@@ -50,7 +51,7 @@ function stateAnswer(agent: Agent): { state: StateReport } {
       running,
       messages_count: messages.length,
       last_message_id: messages.at(-1)?.id ?? null,
-      queued: { steer: queues.steer.length, follow_up: queues.followUp.length },
+      queued: queueLengths(queues),
       usage,
       context_tokens: contextTokens,
     },

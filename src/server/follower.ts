@@ -1,5 +1,6 @@
 /** One client's reading of one session. */
 import { waitsEarly } from "../agent/waits-early.ts";
+import { wholeUpdate } from "../agent/whole-update.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { AssistantMessage } from "../wire/messages.ts";
@@ -82,8 +83,7 @@ export class Follower {
 
   #send(seq: number, event: Event): Event {
     const { sessionId, redactor, fullUpdates } = this.#options;
-    const partial = fullUpdates && event.type === "message_update" && this.#options.partial();
-    const sent = partial ? { ...event, message: partial } : event;
+    const sent = fullUpdates ? wholeUpdate(event, this.#options.partial()) : event;
     this.#tellGap();
     this.#last = seq;
     const notice: EventNotice = { session_id: sessionId, seq, event: sent, redactor };

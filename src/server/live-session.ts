@@ -1,5 +1,7 @@
 /** One conversation in this process: its agent, made when it is first needed, and the clients that follow it. */
 import type { Agent } from "../agent/agent.ts";
+import { LastRun } from "../agent/last-run.ts";
+import { queueLengths } from "../agent/queue-lengths.ts";
 import {
   compactionAnswer,
   messagesAfter,
@@ -27,7 +29,6 @@ import type { Conversation } from "./conversations.ts";
 import { EventLog } from "./event-log.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import { Followers } from "./followers.ts";
-import { LastRun } from "./last-run.ts";
 import type { OwnerLink } from "./owner-link.ts";
 import type { Peer } from "./peer.ts";
 
@@ -172,7 +173,7 @@ export class LiveSession {
   abort(options: { clearQueue?: boolean; reason?: string } = {}): QueueLengths {
     this.#activity.abort();
     void this.#agent?.abort(options);
-    return this.#queued;
+    return this.queued;
   }
 
   /** Forgets the conversation. Throws at once when the session is busy. */
@@ -236,14 +237,8 @@ export class LiveSession {
   }
 
   /** How many messages wait for a run. */
-  get waiting(): number {
-    const { steer, follow_up } = this.#queued;
-    return steer + follow_up;
-  }
-
-  get #queued(): QueueLengths {
-    const { steer = [], followUp = [] } = this.#agent?.state.queues ?? {};
-    return { steer: steer.length, follow_up: followUp.length };
+  get queued(): QueueLengths {
+    return queueLengths(this.#agent?.state.queues);
   }
 
   async #work<T extends object>(

@@ -1,4 +1,6 @@
 /** Many conversations in one process, for any number of clients. */
+import { LAST_WORDS_MS } from "../agent/last-run.ts";
+import { reportDropped } from "../agent/queue-lengths.ts";
 import { ShutdownValve } from "../agent/shutdown-valve.ts";
 import { within } from "../clock.ts";
 import type { ConnectionError } from "../jsonrpc/errors.ts";
@@ -15,9 +17,6 @@ export interface ServerOptions extends LiveSessionsOptions {
   /** A client on a socket may end the server by `shutdown`; otherwise that ends its connection. */
   socketsMayEnd?: boolean;
 }
-
-/** How long an aborted run may take to end, and last frames to leave. */
-const LAST_WORDS_MS = 2000;
 
 /**
  * A server without a transport: whoever opens streams hands them to `attach`. It ends when it is told to (`drain`,
@@ -120,9 +119,10 @@ export class Server {
     await this.sessions.opened();
     const sessions = [...this.sessions.all];
     const well = await Promise.all(sessions.map((session) => session.drain()));
-    const waiting = sessions.reduce((sum, session) => sum + session.waiting, 0);
-    if (waiting > 0)
-      this.options.report(`${waiting} queued message(s) were dropped: no run was left to take them`);
+    reportDropped(
+      sessions.map(({ queued }) => queued),
+      this.options,
+    );
     // A plugin may take the same time to clean up.
     const closed = await this.#lastWords(this.sessions.closeAll(), 2 * LAST_WORDS_MS);
     return closed && !well.includes(false);
