@@ -1,5 +1,6 @@
 /** The suites of the project, each by the runner of its own language. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,10 +24,12 @@ export function suites({ long, filters }) {
       run: () => vitest({ LETSCODE_BROWSER_TESTS: "1" }, filters),
     },
     { name: "python", needs: ["pytest", "node"], run: pytest },
+    { name: "go", needs: ["go"], run: goTest },
   ];
   if (filters.length === 0) return all;
   const named = (/** @type {string} */ folder) => filters.some((word) => word.includes(folder));
-  const wanted = named("sdks/python") ? "python" : named("test/browser") ? "browser" : "vitest";
+  const folders = { "sdks/python": "python", "sdks/go": "go", "test/browser": "browser" };
+  const wanted = Object.entries(folders).find(([folder]) => named(folder))?.[1] ?? "vitest";
   return all.filter(({ name }) => name === wanted);
 }
 
@@ -47,7 +50,6 @@ async function vitest(environment, filters) {
 async function pytest() {
   const folder = mkdtempSync(join(tmpdir(), "letscode-test-"));
   const report = join(folder, "report.xml");
-  const command = fileURLToPath(new URL("../../dist/cli/letscode.cjs", import.meta.url));
   const words = [
     "sdks/python",
     "-c",
@@ -57,11 +59,51 @@ async function pytest() {
     `--junitxml=${report}`,
   ];
   try {
-    const environment = { LETSCODE_COMMAND: command, PYTHONDONTWRITEBYTECODE: "1" };
+    const environment = { LETSCODE_COMMAND: built(), PYTHONDONTWRITEBYTECODE: "1" };
     return { exitCode: await finished("pytest", words, environment), counts: junitCounts(report) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The command that the tests of the SDKs drive. */
+function built() {
+  return fileURLToPath(new URL("../../dist/cli/letscode.cjs", import.meta.url));
+}
+
+async function goTest() {
+  const cwd = fileURLToPath(new URL("../../sdks/go", import.meta.url));
+  const env = { ...process.env, LETSCODE_COMMAND: built() };
+  const child = spawn("go", ["test", "-race", "-count=1", "-json", "./..."], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  for await (const piece of child.stdout.setEncoding("utf8")) text += piece;
+  const exitCode = child.exitCode ?? (await once(child, "close"))[0];
+  return { exitCode, counts: goCounts(text, console.log) };
+}
+
+/**
+ * What `go test -json` says: tests that hold no others are counted. `say` is told what those that failed printed.
+ * @param {string} text @param {(line: string) => void} say @returns {Counts | undefined}
+ */
+export function goCounts(text, say) {
+  const events = text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const ends = events.filter(({ Action, Test }) => Test && ["pass", "fail", "skip"].includes(Action));
+  const whole = new Set(ends.map(({ Test }) => Test.slice(0, Test.lastIndexOf("/"))));
+  const leaves = ends.filter(({ Test }) => !whole.has(Test));
+  const failed = new Set(ends.filter(({ Action }) => Action === "fail").map(({ Test }) => Test));
+  for (const { Action, Test, Output } of events)
+    if (
+      (Action === "output" && (!Test || failed.has(Test)) && !/^(=== |ok )/.test(Output)) ||
+      Action === "build-output"
+    )
+      say(Output.trimEnd());
+  if (ends.length === 0) return undefined;
+  const count = (/** @type {string} */ action) => leaves.filter(({ Action }) => Action === action).length;
+  return { passed: count("pass"), failed: count("fail"), skipped: count("skip") };
 }
 
 /** @param {string} report a file of JUnit's XML @returns {Counts | undefined} */
