@@ -1,8 +1,7 @@
 /** How a client finds letscode, and what letscode may ask of the program. */
-import type { Clock } from "../clock.ts";
 import type { Json, JsonObject, ToolResultMessage, UserContent } from "../wire/messages.ts";
 import type { ClientCapabilities } from "../wire/methods.ts";
-import type { ProcessOptions } from "./letscode-process.ts";
+import type { BaseClientOptions } from "./base-options.ts";
 import type { Session } from "./session.ts";
 
 /** What a handler is told beside what it is asked. */
@@ -47,7 +46,7 @@ export interface ClientHooks {
 export type HookAnswer<T> = T | undefined | void | Promise<T | undefined | void>;
 
 /** How a client finds letscode, and what it does with it. Nothing is required: without options it starts the one it came with. */
-export interface ClientOptions extends ProcessOptions {
+export interface ClientOptions extends BaseClientOptions {
   /** Connects to a letscode that listens, `HOST:PORT` or `unix:PATH`, and starts none. */
   url?: string;
   /** The token that a listening letscode asks for. */
@@ -58,18 +57,6 @@ export interface ClientOptions extends ProcessOptions {
   onQuestion?(question: Question, context: HandlerContext): string | Promise<string>;
   /** Decisions in which the program takes part. */
   hooks?: ClientHooks;
-  /** Told in one line what is worth knowing and no failure. */
-  report?(line: string): void;
-  /** How long letscode may take to start and shake hands. Absent: 30 s. */
-  startTimeoutMs?: number;
-  /** How long a run may be silent after its abort before it is given up. Absent: 10 s. */
-  abortTimeoutMs?: number;
-  /** How long a process may take to end by itself at `close`. Absent: 5 s. */
-  closeTimeoutMs?: number;
-  /** About how many characters of events wait for a loop that is slow; what is more is fetched when it gets there. Absent: 4 Mi. */
-  maxWaitingChars?: number;
-  /** Time, for tests. */
-  clock?: Clock;
 }
 
 /** The names of the hooks on the wire. */

@@ -15,9 +15,9 @@ import type {
 } from "../wire/methods.ts";
 import { JSONRPC_PROTOCOL } from "../wire/version.ts";
 import { answerRequests, type Hosted } from "./answers.ts";
+import { ABORT_TIMEOUT_MS, CLOSE_TIMEOUT_MS, MAX_WAITING_CHARS, START_TIMEOUT_MS } from "./base-options.ts";
 import type { Call, CallOptions } from "./call.ts";
 import { type ClientOptions, capabilitiesOf } from "./client-options.ts";
-import { ABORT_TIMEOUT_MS, CLOSE_TIMEOUT_MS, MAX_WAITING_CHARS, START_TIMEOUT_MS } from "./default-limits.ts";
 import { startProcess } from "./letscode-process.ts";
 import { connectTo } from "./server-socket.ts";
 import { Session } from "./session.ts";

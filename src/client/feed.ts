@@ -3,6 +3,7 @@
  * come through the same pipe; instead a feed holds a bounded amount, leaves out what comes after, and when the reader is there
  * again gets from letscode what was left out.
  */
+import { textSize } from "../framing/text-size.ts";
 import type { SessionEventsResult } from "../wire/methods.ts";
 import type { ClientEvent, NumberedClientEvent } from "./client-event.ts";
 
@@ -127,13 +128,5 @@ const BASE_CHARS = 200;
 
 /** About how much memory an event takes, in characters. */
 function charsOf(event: ClientEvent): number {
-  return BASE_CHARS + textIn(event);
-}
-
-function textIn(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 8;
-  let chars = 16;
-  for (const key in value) chars += textIn((value as Record<string, unknown>)[key]);
-  return chars;
+  return BASE_CHARS + textSize(event);
 }

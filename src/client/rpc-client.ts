@@ -14,10 +14,16 @@ import type {
 import type { Event } from "../wire/events.ts";
 import type { Message } from "../wire/messages.ts";
 import { PROTOCOL } from "../wire/version.ts";
-import { ABORT_TIMEOUT_MS, CLOSE_TIMEOUT_MS, MAX_WAITING_CHARS, START_TIMEOUT_MS } from "./default-limits.ts";
+import {
+  ABORT_TIMEOUT_MS,
+  type BaseClientOptions,
+  CLOSE_TIMEOUT_MS,
+  MAX_WAITING_CHARS,
+  START_TIMEOUT_MS,
+} from "./base-options.ts";
 import { CommandError } from "./errors.ts";
 import { Feed } from "./feed.ts";
-import { type LetscodeProcess, type ProcessOptions, startProcess } from "./letscode-process.ts";
+import { type LetscodeProcess, startProcess } from "./letscode-process.ts";
 import { RpcAnswers } from "./rpc-answers.ts";
 import { type Order, RpcPipe } from "./rpc-pipe.ts";
 import { OpenRun, type Run } from "./run.ts";
@@ -27,25 +33,13 @@ import type { Tool } from "./tool.ts";
 import { wholeTranscript } from "./whole-transcript.ts";
 
 /** How an RpcClient starts letscode. */
-export interface RpcClientOptions extends ProcessOptions {
+export interface RpcClientOptions extends BaseClientOptions {
   /** What the model may do: everything, only read in `cwd`, or read freely and ask this function for the rest. */
   permissions: "allow" | "read-only" | PermissionHandler;
   /** Functions of the program that the model may call. */
   tools?: readonly Tool[];
   /** `full`: every `message_update` carries the whole partial message. */
   messageUpdates?: "reference" | "full";
-  /** Told in one line what is worth knowing and no failure. */
-  report?(line: string): void;
-  /** How long letscode may take to say that it is ready. Absent: 30 s. */
-  startTimeoutMs?: number;
-  /** How long a run may be silent after its abort before it is given up. Absent: 10 s. */
-  abortTimeoutMs?: number;
-  /** How long letscode may take to end by itself at `close`. Absent: 5 s. */
-  closeTimeoutMs?: number;
-  /** About how many characters of events wait for a loop that is slow; for what is more there is a `gap`. Absent: 4 Mi. */
-  maxWaitingChars?: number;
-  /** Time, for tests. */
-  clock?: Clock;
 }
 
 /** One letscode with one conversation. Every method that talks to it rejects with its error. */

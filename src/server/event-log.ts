@@ -1,5 +1,6 @@
 /** The last events of a session, for those who missed some. */
 import { mergeableSize } from "../agent/merge-events.ts";
+import { textSize } from "../framing/text-size.ts";
 import type { Event } from "../wire/events.ts";
 import type { NumberedEvent } from "../wire/methods.ts";
 
@@ -60,12 +61,3 @@ export class EventLog {
 
 /** Stands where an entry was, which must not be kept. */
 const DROPPED = { numbered: { seq: 0, event: { type: "turn_start", turn: 0 } }, size: 0 } as const;
-
-/** About how much memory the texts in a value take. */
-function textSize(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 8;
-  let size = 16;
-  for (const inner of Object.values(value)) size += 16 + textSize(inner);
-  return size;
-}

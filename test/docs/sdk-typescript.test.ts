@@ -25,15 +25,12 @@ describe("docs/sdk-typescript.md", () => {
   });
 
   test.each([
-    ["ClientOptions, ProcessOptions", () => [...own.client(), ...own.process()]],
+    ["ClientOptions, ProcessOptions", () => [...own.client(), ...own.base()]],
     ["SessionOptions", () => [...own.session(), ...own.settings()]],
     ["SendOptions", () => fieldsOf("SendOptions", "src/client/send-options.ts")],
     ["RunResult", () => fieldsOf("RunResult", "src/client/run-outcome.ts")],
     ["ToolDefinition", () => [...fieldsOf("ToolDefinition", "src/client/tool.ts")]],
-    [
-      "RpcClientOptions",
-      () => [...fieldsOf("RpcClientOptions", "src/client/rpc-client.ts"), ...own.process()],
-    ],
+    ["RpcClientOptions", () => [...fieldsOf("RpcClientOptions", "src/client/rpc-client.ts"), ...own.base()]],
   ])("documents every field of %s, and no other", (name, fields) => {
     const [, table = ""] = page.split(`<!-- fields: ${name} -->\n\n`)[1]?.match(/^((?:\|.*\n)*)/) ?? [];
     const rows = [...table.matchAll(/^\| (.*?) \| (.*) \|$/gm)];
@@ -47,7 +44,11 @@ describe("docs/sdk-typescript.md", () => {
 
 const own = {
   client: () => fieldsOf("ClientOptions", "src/client/client-options.ts"),
-  process: () => fieldsOf("ProcessOptions", "src/client/letscode-process.ts"),
+  /** Of both clients. */
+  base: () => [
+    ...fieldsOf("BaseClientOptions", "src/client/base-options.ts"),
+    ...fieldsOf("ProcessOptions", "src/client/letscode-process.ts"),
+  ],
   session: () => fieldsOf("SessionOptions", "src/client/session-options.ts"),
   /** What the wire has under another name, but for what only a program can give. */
   settings: () =>
