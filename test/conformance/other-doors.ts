@@ -25,7 +25,6 @@ export interface Door {
 
 /** Opens a door in the workspace of the stage, which is made for it; every event goes to `onEvent`, as JSON. */
 export interface DoorKind {
-  name: string;
   stage(args: readonly string[]): Stage;
   open(stage: Stage, args: readonly string[], onEvent: (event: Json) => void): Promise<Door>;
 }
@@ -35,8 +34,7 @@ const stageFor = (door: "rpc" | "jsonrpc") => (args: readonly string[]) =>
   new Stage({ command: COMMAND, door, over: "stdio", args });
 
 /** `letscode --mode jsonrpc`, frame by frame. */
-const jsonrpc: DoorKind = {
-  name: "--mode jsonrpc",
+export const jsonrpc: DoorKind = {
   stage: stageFor("jsonrpc"),
   async open(stage, args, onEvent) {
     await stage.start();
@@ -85,8 +83,7 @@ const jsonrpc: DoorKind = {
 };
 
 /** The SDK's client of `--mode rpc`. */
-const rpcClient: DoorKind = {
-  name: "RpcClient",
+export const rpcClient: DoorKind = {
   stage: stageFor("rpc"),
   async open(stage, args, onEvent) {
     const client = await RpcClient.start({ ...processOf(stage, args), permissions: modeOf(args) });
@@ -105,8 +102,7 @@ const rpcClient: DoorKind = {
 };
 
 /** The SDK's client of many sessions. */
-const letscodeClient: DoorKind = {
-  name: "LetscodeClient",
+export const letscodeClient: DoorKind = {
   stage: stageFor("jsonrpc"),
   async open(stage, args, onEvent) {
     const client = await LetscodeClient.start(processOf(stage, args));
@@ -124,9 +120,6 @@ const letscodeClient: DoorKind = {
     };
   },
 };
-
-/** All of them. */
-export const otherDoors: readonly DoorKind[] = [jsonrpc, rpcClient, letscodeClient];
 
 /** What a session is allowed when the arguments do not say: rpc allows everything. */
 export function modeOf(args: readonly string[]): "allow" | "read-only" {

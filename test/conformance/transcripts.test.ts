@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { isObject } from "../../conformance/engine/match.mjs";
 import { pipesOf, play } from "../../conformance/engine/play.mjs";
-import { parseTranscript } from "../../conformance/engine/transcript.mjs";
 import { foldStream } from "../../src/agent/fold.ts";
 import type { AssistantMessage, Json } from "../../src/wire/messages.ts";
 import type { RpcOutput } from "../../src/wire/rpc.ts";
 import { LETSCODE } from "../process/letscode.ts";
 import { record } from "./record.ts";
+import { allTranscripts, folder } from "./transcript-files.ts";
 
-const folder = new URL("../../conformance/transcripts/", import.meta.url);
-const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-  name.endsWith(".txt"),
-);
 const update = process.env.LETSCODE_UPDATE === "1";
 const command = [process.execPath, LETSCODE];
 
@@ -22,34 +19,33 @@ const schema = JSON.parse(
 const ajv = new Ajv({ strictTypes: false, schemas: [schema] });
 const output = ajv.getSchema(`${schema.$id}#/definitions/RpcOutput`);
 
-const plays = names.flatMap((name) => pipesOf(parseTranscript(read(name))).map((over) => ({ name, over })));
-
 if (update)
-  test.each(names)("what does not hold is written anew: %s", async (name) => {
-    const text = read(name);
-    const transcript = parseTranscript(text);
+  test.each(allTranscripts())("what does not hold is written anew: $name", async ({ name, transcript }) => {
     const [over = "stdio"] = pipesOf(transcript);
     const holds = await play(transcript, { command, over }).then(
       () => true,
       () => false,
     );
-    if (!holds) writeFileSync(new URL(name, folder), await record(text, transcript));
+    const file = new URL(name, folder);
+    if (!holds) writeFileSync(file, await record(readFileSync(file, "utf8"), transcript));
   });
 
 describe.concurrent("a transcript holds against the built command:", () => {
-  test.each(plays)("$name over $over", async ({ name, over }) => {
-    const transcript = parseTranscript(read(name));
+  test.each(allTranscripts())("$name", async ({ transcript }) => {
     expect(["exit", "closed"]).toContain(transcript.steps.at(-1)?.type);
+    const [over = "stdio"] = pipesOf(transcript);
     const talks = await play(transcript, { command, over });
-    if (transcript.door !== "rpc") return;
-    const lines = talks.flatMap(({ messages }) => messages);
+    const messages = talks.flatMap((talk) => talk.messages);
+    const lines = transcript.door === "rpc" ? messages : messages.flatMap(eventIn);
     expect(lines.filter((line) => !output?.(line))).toEqual([]);
-    expect(folded(lines)).toEqual(assistantEnds(lines));
+    if (transcript.door === "rpc") expect(folded(lines)).toEqual(assistantEnds(lines));
   });
 });
 
-function read(name: string): string {
-  return readFileSync(new URL(name, folder), "utf8");
+/** The event that a frame brings. */
+function eventIn(message: Json): Json[] {
+  const { params } = isObject(message) ? message : {};
+  return isObject(params) && params.event !== undefined ? [params.event] : [];
 }
 
 /** What the deltas of every answer amount to, without what only its end tells. */
