@@ -11,6 +11,7 @@ import { measureLong } from "./long.mjs";
 import { startModel } from "./model.mjs";
 import { measurePrompts } from "./prompts.mjs";
 import { measureProviders } from "./providers.mjs";
+import { measureSdks } from "./sdks.mjs";
 import { measureSessions } from "./sessions.mjs";
 import { measureStart } from "./start.mjs";
 import { pi } from "./subjects.mjs";
@@ -55,6 +56,7 @@ export async function runBench({ quick, say }) {
       providers: await measureProviders(section("providers")),
       bash: await measureBash(section("bash")),
       jsonrpc: await measureJsonRpc(section("jsonrpc")),
+      sdks: await measureSdks(section("sdks")),
       sessions: await measureSessions(section("sessions")),
       install: measureInstall(section("install")),
       load_after: loadavg()[0] ?? 0,

@@ -4,6 +4,7 @@ import { bars } from "./bars.mjs";
 import { lines } from "./lines.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { figure } from "./plot.mjs";
+import { sdksChart } from "./sdks-page.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
 
@@ -16,6 +17,7 @@ export function charts(results) {
     "long.svg": long(results),
     "providers.svg": providers(results),
     "bash.svg": bash(results),
+    "sdks.svg": sdksChart(results.sdks),
   };
 }
 

@@ -3,6 +3,7 @@ import { charts } from "./charts.mjs";
 import { jsonRpcSection } from "./jsonrpc-page.mjs";
 import { limits, ratio } from "./limits.mjs";
 import { ownCpu } from "./own-cpu.mjs";
+import { sdksSection } from "./sdks-page.mjs";
 import { cell, count, number, table, times } from "./table.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
@@ -39,6 +40,7 @@ function page(results) {
     "![A prompt that runs a command](bash.svg)",
     bashTable(results),
     ...jsonRpcSection(results.jsonrpc),
+    ...sdksSection(results.sdks),
     "## Many sessions",
     sessionsTable(results),
     "## Size on the disk",
