@@ -68,7 +68,7 @@ export function needsDecoding(type, known) {
 }
 
 /** @param {string} name @param {Known} known */
-export function isUnion(name, known) {
+function isUnion(name, known) {
   return known.get(name)?.kind === "union";
 }
 

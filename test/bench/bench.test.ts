@@ -6,7 +6,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { pages } from "../../bench/page.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
-const PICTURES = ["bash.svg", "deltas.svg", "long.svg", "prompts.svg", "providers.svg", "start.svg"];
+const PICTURES = [
+  "bash.svg",
+  "deltas.svg",
+  "long.svg",
+  "prompts.svg",
+  "providers.svg",
+  "sdks.svg",
+  "start.svg",
+];
 
 /** The files of a folder by name. */
 function contents(folder: string): Record<string, string> {
