@@ -164,7 +164,9 @@ export class Connection {
       const error = errorObject("parse_error", "the body is not UTF-8");
       return this.#inbox.add({ message: { kind: "invalid", to: null, error }, batch: undefined });
     }
-    const body = parseBody(record.text, this.#options.maxDepth ?? MAX_DEPTH);
+    const body = parseBody(record.text, this.#options.maxDepth ?? MAX_DEPTH, (id) =>
+      this.#outgoing.isAsked(id),
+    );
     if (!Array.isArray(body)) return this.#inbox.add({ message: body, batch: undefined });
     const batch = new Batch(body, (answers, lanes) => void this.#outbox.batch(answers, lanes));
     for (const message of body) this.#inbox.add({ message, batch });

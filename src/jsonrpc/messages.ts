@@ -45,8 +45,15 @@ export type Outgoing = RequestMessage | NotificationMessage | ResponseMessage;
 /** How much of a foreign text is quoted. */
 const QUOTED = 100;
 
-/** What a body says: a message, or the messages of a batch. Nothing may be nested more than `maxDepth` levels deep. */
-export function parseBody(text: string, maxDepth: number): Incoming | Incoming[] {
+/**
+ * What a body says: a message, or the messages of a batch. Nothing may be nested more than `maxDepth` levels deep. `isAsked`
+ * knows the ids that answers may have: what has one of these and says nothing else is an answer too, if no good one.
+ */
+export function parseBody(
+  text: string,
+  maxDepth: number,
+  isAsked: (id: unknown) => boolean,
+): Incoming | Incoming[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -54,9 +61,9 @@ export function parseBody(text: string, maxDepth: number): Incoming | Incoming[]
     return invalid(null, "parse_error", "the body is not JSON");
   }
   const deep = isDeeperThan(text, maxDepth) ? maxDepth : undefined;
-  if (!Array.isArray(value)) return understand(value, deep);
+  if (!Array.isArray(value)) return understand(value, deep, isAsked);
   if (value.length === 0) return invalid(null, "invalid_request", "a batch must hold a message");
-  return value.map((message) => understand(message, deep));
+  return value.map((message) => understand(message, deep, isAsked));
 }
 
 /** The params of a call as an object, none being an empty one; undefined when they are something else. */
@@ -70,7 +77,7 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
 }
 
-function understand(value: unknown, deep: number | undefined): Incoming {
+function understand(value: unknown, deep: number | undefined, isAsked: (id: unknown) => boolean): Incoming {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return invalid(null, "invalid_request", "a message is an object");
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;
@@ -80,6 +87,7 @@ function understand(value: unknown, deep: number | undefined): Incoming {
     if (deep !== undefined) return failed(id, `the answer is ${tooDeep(deep)}`);
     return { kind: "response", id, outcome: outcomeOf(value as Record<string, unknown>) };
   }
+  if (method === undefined && isAsked(id)) return failed(id, "the answer has neither a result nor an error");
   const complain = (what: string) => invalid(known ? id : null, "invalid_request", what);
   if (jsonrpc !== "2.0") return complain('jsonrpc must be "2.0"');
   if (method === undefined) return complain("a message has a method, a result or an error");

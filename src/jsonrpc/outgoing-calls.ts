@@ -33,6 +33,11 @@ export class OutgoingCalls {
     if (pending) pending.release = release;
   }
 
+  /** Whether an answer with this id is awaited, or was until the call was given up. */
+  isAsked(id: unknown): boolean {
+    return this.#pending.has(id) || this.#abandoned.has(id);
+  }
+
   /** Hands an answer to its call. False when there was never such a call, or it was answered before. */
   settle(id: unknown, outcome: Outcome): boolean {
     const pending = this.#take(id);

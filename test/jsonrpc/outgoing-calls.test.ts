@@ -82,6 +82,34 @@ describe("calls of our own", () => {
     ]);
   });
 
+  it("reject with an answer that says nothing, which is not answered, alone and in a batch [J2 J3]", async () => {
+    const peer = rawPeer();
+    peer.connection.onRequest("echo", (params) => params);
+    peer.connection.start();
+    const given = new AbortController();
+    const calls = [1, 2, 3].map((n) =>
+      peer.connection
+        .request("x", {}, n === 3 ? { signal: given.signal } : {})
+        .catch((error: JsonRpcError) => [error.code, error.message]),
+    );
+    await peer.read(3);
+    given.abort();
+    await peer.read(4);
+    peer.write(
+      { jsonrpc: "2.0", id: 1 },
+      [{ jsonrpc: "2.0", id: 2 }, request("a", "echo"), { jsonrpc: "2.0", id: 9 }],
+      { jsonrpc: "2.0", id: 3 },
+      request("b", "echo"),
+    );
+    const nothing = [-32600, "the answer has neither a result nor an error"];
+    expect(await Promise.all(calls.slice(0, 2))).toEqual([nothing, nothing]);
+    expect((await peer.read(6)).slice(4)).toEqual([
+      [answer("a", {}), failed(9, -32600, "a message has a method, a result or an error")],
+      answer("b", {}),
+    ]);
+    expect(peer.reports).toEqual([]);
+  });
+
   it("reject at once when they are aborted, are cancelled in their lane, and their late answers are dropped in silence [J6]", async () => {
     const peer = rawPeer();
     peer.connection.start();
