@@ -9,20 +9,24 @@ const CLEAR_AFTER = 1024;
 /** What an entry takes beside its texts. */
 const ENTRY_BYTES = 200;
 
-/** Holds the newest events up to a bound, numbered from 1 without a gap. */
+/** Holds the newest events up to a bound, numbered without a gap. */
 export class EventLog {
   readonly #maxBytes: () => number;
   #entries: { numbered: NumberedEvent; size: number }[] = [];
   #head = 0;
   #size = 0;
-  #seq = 0;
+  #seq: number;
 
-  /** `maxBytes` is asked anew each time, about how much memory the events may take. The newest event is always held. */
-  constructor(maxBytes: () => number) {
+  /**
+   * `maxBytes` is asked anew each time, about how much memory the events may take. The newest event is always held. `seq` is
+   * the number behind which this log goes on, of events that it does not hold.
+   */
+  constructor(maxBytes: () => number, seq = 0) {
     this.#maxBytes = maxBytes;
+    this.#seq = seq;
   }
 
-  /** The number of the newest event; 0 before the first. */
+  /** The number of the newest event; 0 before the first of all. */
   get seq(): number {
     return this.#seq;
   }

@@ -41,6 +41,8 @@ export interface LiveSessionOptions {
   shutdownMaxMs: number;
   /** Shared by all sessions of the process. */
   turns: FairTurns;
+  /** The number behind which its events go on. */
+  seq: number;
   /** About how much memory the events that are held for `session.events` may take. */
   logBytes(): number;
   /** Something began or ended: a run, or somebody's following. */
@@ -52,7 +54,8 @@ export interface LiveSessionOptions {
 export class LiveSession {
   readonly owner: OwnerLink;
   readonly #options: LiveSessionOptions;
-  readonly #log: EventLog;
+  /** Its last events, numbered. */
+  readonly log: EventLog;
   readonly #lastRun: LastRun;
   readonly #activity: Activity;
   readonly #followers: Followers;
@@ -69,7 +72,7 @@ export class LiveSession {
     const { id: sessionId, redactor } = conversation;
     this.#options = options;
     this.owner = owner;
-    this.#log = new EventLog(options.logBytes);
+    this.log = new EventLog(options.logBytes, options.seq);
     const partial = () => this.#agent?.state.partial ?? null;
     this.#followers = new Followers({ sessionId, redactor, partial });
     this.#updated = clock.now();
@@ -135,7 +138,7 @@ export class LiveSession {
 
   /** The client gets every event from now on. */
   attach(peer: Peer, { fullUpdates }: { fullUpdates: boolean }): void {
-    this.#followers.add(peer, { fullUpdates, seq: this.#log.seq });
+    this.#followers.add(peer, { fullUpdates, seq: this.log.seq });
     this.#options.onChange(this);
   }
 
@@ -209,14 +212,9 @@ export class LiveSession {
 
   /** The events behind a number, or where things stand when they are not held any more. */
   eventsAfter(seq: number): SessionEventsResult {
-    const events = this.#log.after(seq);
+    const events = this.log.after(seq);
     if (events) return { events };
-    return { gap: true, seq: this.#log.seq, ...newestMessages(this.messages) };
-  }
-
-  /** Drops events that are over a bound that has shrunk. */
-  trimLog(): void {
-    this.#log.trim();
+    return { gap: true, seq: this.log.seq, ...newestMessages(this.messages) };
   }
 
   /** No new work from now on. Resolves when the run has ended: false when it had to be left behind. */
@@ -280,7 +278,7 @@ export class LiveSession {
     if (event.type === "agent_start") this.#firstId = event.messages[0]?.id ?? null;
     else if (event.type === "agent_end") this.#lastId = event.messages.at(-1)?.id ?? null;
     this.#lastRun.valve.onEvent(event);
-    const room = this.#followers.tell(this.#log.add(event), event, this.owner.owner);
+    const room = this.#followers.tell(this.log.add(event), event, this.owner.owner);
     this.owner.onEvent(event);
     return room ?? this.#options.turns.room();
   }

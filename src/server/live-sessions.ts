@@ -27,6 +27,8 @@ const EVENT_BYTES = 64 * 1024 * 1024;
 /** What one session may hold of them: its share, within these bounds. */
 const LEAST_EVENT_BYTES = 64 * 1024;
 const MOST_EVENT_BYTES = 8 * 1024 * 1024;
+/** Of so many closed sessions it is known where their numbers ended. */
+const MOST_REMEMBERED = 10_000;
 
 /** All live sessions. */
 export class LiveSessions {
@@ -37,6 +39,8 @@ export class LiveSessions {
   readonly #opening = new Map<string, Promise<LiveSession>>();
   readonly #closing = new Map<string, Promise<void>>();
   readonly #idle = new Map<LiveSession, () => void>();
+  /** The numbers of the last events of those that were closed: a session that is resumed goes on from there. */
+  readonly #numbers = new Map<string, number>();
   readonly #turns: FairTurns;
   #begun = 0;
 
@@ -132,7 +136,10 @@ export class LiveSessions {
     this.#live.delete(session.id);
     for (const [id, renamed] of this.#renamed) if (renamed === session) this.#renamed.delete(id);
     this.#stopIdle(session);
-    const closed = session.close().finally(() => this.#closing.delete(session.id));
+    const closed = session.close().finally(() => {
+      this.#closing.delete(session.id);
+      this.#remember(session);
+    });
     this.#closing.set(session.id, closed);
     return closed;
   }
@@ -169,14 +176,21 @@ export class LiveSessions {
       shutdownGraceMs,
       shutdownMaxMs,
       turns: this.#turns,
+      seq: this.#numbers.get(conversation.id) ?? 0,
       logBytes: () =>
         Math.min(MOST_EVENT_BYTES, Math.max(LEAST_EVENT_BYTES, EVENT_BYTES / Math.max(1, this.#live.size))),
       onChange: (changed) => this.#watchIdle(changed),
       report,
     });
     this.#live.set(session.id, session);
-    for (const other of this.#live.values()) other.trimLog();
+    for (const other of this.#live.values()) other.log.trim();
     return session;
+  }
+
+  #remember({ id, log }: LiveSession): void {
+    this.#numbers.set(id, log.seq);
+    const [oldest] = this.#numbers.keys();
+    if (this.#numbers.size > MOST_REMEMBERED && oldest !== undefined) this.#numbers.delete(oldest);
   }
 
   #watchIdle(session: LiveSession): void {

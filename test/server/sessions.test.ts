@@ -51,6 +51,28 @@ describe("a session", () => {
     expect(model.requests.at(-1)?.messages.length).toBe(3);
   });
 
+  test("goes on with the numbers of its events when it is resumed after it was closed", async () => {
+    const { connect } = memoryServer();
+    const client = await connect();
+    const { session_id } = await client.call("session.create");
+    await client.call("session.send", { session_id, text: "first" });
+    await client.call("session.close", { session_id });
+    const before = client.events(session_id).length;
+    await client.call("session.resume", { session_id });
+    await client.call("session.send", { session_id, text: "second" });
+    const numbers = client.told.flatMap((one) =>
+      "method" in one && one.method === "session.event" ? [one.params.seq] : [],
+    );
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    expect(numbers.length).toBeGreaterThan(before);
+    expect(await client.call("session.events", { session_id, after: before })).toEqual({
+      events: numbers.slice(before).map((seq) => ({ seq, event: expect.any(Object) })),
+    });
+    expect(await client.call("session.events", { session_id, after: before - 1 })).toMatchObject({
+      gap: true,
+    });
+  });
+
   test("is read from disk where only its messages or its row are wanted", async () => {
     const { connect } = memoryServer();
     const client = await connect();
