@@ -39,6 +39,9 @@ async function main(): Promise<number> {
       get isStdinTerminal() {
         return process.stdin.isTTY === true;
       },
+      get isStdoutTerminal() {
+        return process.stdout.isTTY === true;
+      },
       readFile: readTextFile,
       kindOf,
       defaultProvider: () => providerWithKey(process.env)?.name,
@@ -57,6 +60,8 @@ async function main(): Promise<number> {
         optionsIn(Object.assign(Object.create(surroundings), { workspace }), log),
       );
     }
+    if (options.mode === "terminal")
+      return await (await import("./terminal-door.ts")).run(options, log, output);
     const door = options.mode === "rpc" ? await import("./rpc-door.ts") : await import("./print-door.ts");
     return await door.run(options, log, output);
   } catch (thrown) {

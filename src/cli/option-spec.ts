@@ -1,8 +1,8 @@
 /** What can be said about an option. */
 import type { ValueSetting } from "./option-value.ts";
 
-/** A door of this version, by its `--mode` name, or by its word: `letscode serve`. */
-export type Door = "print" | "rpc" | "jsonrpc" | "serve";
+/** A door of this version, by its `--mode` name, or by its word: `letscode serve`; the terminal has none. */
+export type Door = "print" | "rpc" | "jsonrpc" | "serve" | "terminal";
 
 /** The headings of `--help`, in order. */
 export const OPTION_GROUPS = [
@@ -75,8 +75,13 @@ export type ValueOf<S> = S extends { kind: "switch" }
 
 /** How these doors are opened, as messages say it: `--mode rpc or letscode serve`; each between two `quotes`. */
 export function doorsText(doors: readonly Door[], quote = ""): string {
-  const names = doors.map((door) => quote + (door === "serve" ? "letscode serve" : `--mode ${door}`) + quote);
+  const names = doors.map((door) => quote + wordsOf(door) + quote);
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+function wordsOf(door: Door): string {
+  if (door === "terminal") return "letscode without a prompt";
+  return door === "serve" ? "letscode serve" : `--mode ${door}`;
 }
 
 /** `maxTurns` as a flag: `--max-turns`. */

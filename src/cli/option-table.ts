@@ -16,7 +16,7 @@ export const OPTIONS = {
     kind: "choice",
     choices: ["print", "rpc", "jsonrpc"],
     flagOnly: true,
-    help: "print answers one prompt; rpc serves a host program over stdin and stdout; jsonrpc serves one with many conversations. Without it: print when there is a prompt or stdin is no terminal.",
+    help: "print answers one prompt; rpc serves a host program over stdin and stdout; jsonrpc serves one with many conversations. Without it: print when there is a prompt or no terminal, else the terminal.",
   },
   /** Short for `--mode print`. */
   print: {
@@ -212,7 +212,7 @@ export const OPTIONS = {
     kind: "path",
     label: "FILE",
     flagOnly: true,
-    doors: ["print", "rpc"],
+    doors: ["print", "rpc", "terminal"],
     help: "Save the events to a new file that replay/FILE can play.",
   },
   /** 0: without waiting; 1: at the recorded pace. */

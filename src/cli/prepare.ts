@@ -28,7 +28,7 @@ export interface Prepared {
   /** Another model, for the next call on. Throws a UsageError when it cannot be chosen. */
   openModel(name: string): LLMClient;
   /** Loads and builds the agent, its recording attached, with what its door adds. */
-  openAgent(door?: Pick<AgentSettings, "consent" | "hostTools">): Promise<Agent>;
+  openAgent(door?: Pick<AgentSettings, "consent" | "hostTools" | "onTools" | "session">): Promise<Agent>;
   /** Whether an error that nobody caught is a plugin's: it ends no run. */
   isFromPlugin(thrown: unknown): boolean;
 }
@@ -71,8 +71,12 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
     async openAgent(door) {
       const { assemble } = await import("../assemble.ts");
       const { createProcesses } = await import("../tools/processes.ts");
-      temp = (await import("./temp-folder.ts")).nameTempFolder();
-      processes = createProcesses({ clock: systemClock, platform: process.platform, tempFolder: temp.path });
+      temp ??= (await import("./temp-folder.ts")).nameTempFolder();
+      processes ??= createProcesses({
+        clock: systemClock,
+        platform: process.platform,
+        tempFolder: temp.path,
+      });
       const agent = await assemble({
         ...options,
         ...door,
@@ -86,7 +90,7 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
         },
         plugins: await plugins?.load(),
         mcp: await openMcpServers(servers.servers, options, processes, log),
-        session: await beginSession(),
+        session: door?.session ?? (await beginSession()),
         tempFolder: temp.path,
         platform: process.platform,
         clock: systemClock,

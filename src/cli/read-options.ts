@@ -38,6 +38,8 @@ export interface Surroundings extends UserSurroundings {
   workspace?: string;
   /** Only read where it matters: to look opens stdin. */
   readonly isStdinTerminal: boolean;
+  /** Only read when stdin is one. */
+  readonly isStdoutTerminal: boolean;
   /** The text of a file; throws as `readFileSync` does. */
   readFile(path: string): string;
   /** What lies at a path, links followed. */
@@ -121,7 +123,7 @@ export function beginOptions(from: Surroundings): BegunOptions {
     project: folder,
     keys: sifted.ignored,
     programs: [...namedPlugins(file), ...serverFiles(file, from.kindOf)],
-    mayAsk: mode === "print" && args.words.length > 0 && args.words.at(-1) !== "-",
+    mayAsk: mode === "terminal" || (mode === "print" && args.words.length > 0 && args.words.at(-1) !== "-"),
   };
   return { trustCase: flagged ? undefined : trustCase, finish };
 }
@@ -180,11 +182,12 @@ function doorOf(args: Arguments, flags: Layer, from: Surroundings): Door {
   const listing = flags.has("listModels");
   if (listing && args.words[0] !== undefined)
     throw new UsageError(`--list-models takes no prompt (got ${shown(args.words[0])})`);
-  if (!named && !listing && args.words.length === 0 && from.isStdinTerminal)
+  const isAttended = !named && !listing && args.words.length === 0 && from.isStdinTerminal;
+  if (isAttended && !from.isStdoutTerminal)
     throw new UsageError(
-      'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
+      'there is no prompt, and stdout is no terminal to ask for one on: letscode -p "PROMPT" answers once, --help tells more',
     );
-  const door = named ?? "print";
+  const door = named ?? (isAttended ? "terminal" : "print");
   for (const { spec, flag } of args.flags)
     if (spec.doors && !spec.doors.includes(door))
       throw new UsageError(`${flag} belongs to ${doorsText(spec.doors)}, and this is ${doorsText([door])}`);

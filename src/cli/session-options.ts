@@ -8,7 +8,7 @@ export const SESSION_OPTIONS = {
     group: "Conversations",
     kind: "switch",
     flagOnly: true,
-    doors: ["print", "rpc"],
+    doors: ["print", "rpc", "terminal"],
     help: "Go on with the newest conversation of this folder.",
   },
   /** Go on with a conversation of the workspace; empty: with the one that is picked from a list. */
@@ -18,7 +18,7 @@ export const SESSION_OPTIONS = {
     label: "ID",
     bare: "",
     flagOnly: true,
-    doors: ["print", "rpc"],
+    doors: ["print", "rpc", "terminal"],
     help: "Go on with the conversation of this id, or of the only one that begins so. Alone, on a terminal, it asks which.",
   },
   /** Go on with a conversation, or begin one in a file that is not there yet. */
@@ -27,7 +27,7 @@ export const SESSION_OPTIONS = {
     kind: "conversation",
     label: "ID|FILE",
     flagOnly: true,
-    doors: ["print", "rpc"],
+    doors: ["print", "rpc", "terminal"],
     help: "The same; what holds a slash or ends in .jsonl is a file, in which a conversation begins if there is none.",
   },
   /** Where conversations lie instead of the user's state folder. */

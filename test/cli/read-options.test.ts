@@ -249,6 +249,7 @@ describe("the values of flags", () => {
       home,
       platform: "linux",
       isStdinTerminal: true,
+      isStdoutTerminal: true,
       readFile: (path) => readFileSync(path, "utf8"),
       kindOf,
     });

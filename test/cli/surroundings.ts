@@ -41,6 +41,7 @@ export function makeWorld(): World {
       home,
       platform: "linux",
       isStdinTerminal: true,
+      isStdoutTerminal: true,
       readFile: (path) => readFileSync(path, "utf8"),
       kindOf,
       ...more,

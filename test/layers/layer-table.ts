@@ -7,7 +7,7 @@ export interface Permits {
 }
 
 /** The doors: each knows the agent and what is below, none knows another. */
-const DOORS = ["rpc", "print", "server"] as const;
+const DOORS = ["rpc", "print", "server", "terminal"] as const;
 
 const GROUND = [
   "wire",
@@ -92,6 +92,7 @@ export const LATE_ROOMS: readonly string[] = [
   "print",
   "prompts",
   "sessions",
+  "terminal",
 ];
 
 /** Small files of theirs that a start needs all the same. */

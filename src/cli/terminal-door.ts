@@ -1,0 +1,60 @@
+/** The terminal on this process's streams. The editor is there before anything else is loaded. */
+import { systemClock } from "../clock.ts";
+import { TerminalApp } from "../terminal/app.ts";
+import { createStyle, wantsColours } from "../terminal/style.ts";
+import type { Log } from "./log.ts";
+import { onSignals } from "./on-signals.ts";
+import type { Options } from "./options.ts";
+import type { output as stdout } from "./stdout-guard.ts";
+import { processTty } from "./terminal-tty.ts";
+
+/** Holds conversations with a person until they leave; resolves with the exit code. */
+export async function run(options: Options, log: Log, output: typeof stdout): Promise<number> {
+  const tty = processTty(output);
+  const app = new TerminalApp({
+    tty,
+    style: createStyle(wantsColours(process.env)),
+    clock: systemClock,
+    workspace: options.cwd,
+    connect: () => connected ?? connect(),
+  });
+  // What is said while the terminal is drawn on is shown in its place.
+  const writeError = process.stderr.write;
+  const writeOutput = process.stdout.write;
+  let connected: ReturnType<typeof connect> | undefined;
+  const show = ((chunk: Uint8Array | string) => {
+    app.note(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    return true;
+  }) as typeof process.stderr.write;
+  const undivert = () => {
+    process.stderr.write = writeError;
+    process.stdout.write = writeOutput;
+  };
+  const divert = () => {
+    if (process.stderr.isTTY !== true) return;
+    process.stderr.write = show;
+    process.stdout.write = show;
+  };
+  const quietLog: Log = {
+    ...log,
+    crash(thrown) {
+      tty.stop();
+      undivert();
+      log.crash(thrown);
+    },
+  };
+  onSignals((code) => app.end(code));
+  async function connect() {
+    const { connectTerminal } = await import("./terminal-port.ts");
+    return connectTerminal({ options, log: quietLog, tty });
+  }
+  try {
+    // A list to pick from is shown before the terminal is drawn on.
+    if (options.resume === "") connected = connect();
+    await connected;
+    divert();
+    return await app.run();
+  } finally {
+    undivert();
+  }
+}

@@ -1,0 +1,82 @@
+/** What the terminal needs beside the screen: conversations, models, files, an editor. Loaded once the first keys can be typed. */
+import { resolve } from "node:path";
+import type { Agent } from "../agent/agent.ts";
+import type { Asker } from "../permissions/decision.ts";
+import type { Redactor } from "../secrets/redactor.ts";
+import type { TerminalPort } from "../terminal/port.ts";
+import type { Tty } from "../terminal/tty.ts";
+import { exit } from "./exit.ts";
+import type { Log } from "./log.ts";
+import { onUncaught } from "./on-uncaught.ts";
+import { openSessionStore } from "./open-conversation.ts";
+import type { Options } from "./options.ts";
+import { prepare } from "./prepare.ts";
+import { terminalConsent } from "./terminal-consent.ts";
+
+/** What it is made of. */
+export interface TerminalPortOptions {
+  options: Options;
+  log: Log;
+  tty: Tty;
+}
+
+/** Checks the model, the plugins and the conversation that were named. Rejects with a UsageError. */
+export async function connectTerminal({
+  options,
+  log,
+  tty,
+}: TerminalPortOptions): Promise<{ port: TerminalPort; redactor: Redactor }> {
+  const prepared = await prepare(options, log);
+  const { redactor } = prepared;
+  onUncaught(prepared, log, () => exit(1));
+  const { rules } = terminalConsent(options, log, redactor);
+  const openStore = async () => {
+    const store = await openSessionStore(options, log, redactor);
+    process.once("exit", () => store.close());
+    return store;
+  };
+  let tools: readonly string[] = [];
+  let store: ReturnType<typeof openStore> | undefined;
+  const stored = () => {
+    store ??= openStore();
+    return store;
+  };
+
+  return {
+    redactor,
+    port: {
+      async openAgent(asker: Asker, sessionId?: string): Promise<Agent> {
+        const session = sessionId === undefined ? undefined : await (await stored()).open(sessionId);
+        for (const notice of session?.notices ?? []) log.report(notice);
+        const consent = () => (options.permissionMode === "ask" ? { rules, asker } : {});
+        const onTools = (names: readonly string[]) => {
+          tools = names;
+        };
+        return prepared.openAgent({ consent, onTools, ...(session && { session }) });
+      },
+      tools: () => tools,
+      openModel: (name) => prepared.openModel(name),
+      sessions: async () => (await stored()).list({ limit: 50 }),
+      fork: async (id) => (await stored()).fork(id),
+      async exportSession(id, file) {
+        const { exportSession, showSession } = await import("./sessions-output.ts");
+        const path = resolve(options.cwd, file);
+        const setting = { store: await stored(), options, log, redactor, write: async () => {} };
+        if (/\.html?$/i.test(file)) await showSession({ ...setting, names: [id], flags: { html: path } });
+        else {
+          const format = /\.jsonl?$/i.test(file) ? "json" : "markdown";
+          await exportSession({ ...setting, names: [id, path], flags: { output: format } });
+        }
+        return path;
+      },
+      async editOutside(text) {
+        const { editOutside } = await import("./outside-editor.ts");
+        return editOutside(text, tty, (line) => log.report(line));
+      },
+      async history() {
+        return [];
+      },
+      remember() {},
+    },
+  };
+}

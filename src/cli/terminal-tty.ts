@@ -1,0 +1,69 @@
+/** This process's terminal. */
+import type { Tty } from "../terminal/tty.ts";
+import type { output as stdout } from "./stdout-guard.ts";
+
+const PASTES_IN_BRACKETS = "\u001b[?2004h";
+const AS_IT_WAS = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?2026l";
+
+/** The streams, taken over when the door says so, and given back however the process ends. */
+export function processTty(output: typeof stdout): Tty {
+  const { stdin, stdout } = process;
+  const isDumb = process.env.TERM === "dumb";
+  let isOurs = false;
+
+  const take = () => {
+    if (isOurs) return;
+    isOurs = true;
+    if (!isDumb) {
+      stdin.setRawMode(true);
+      output.write(PASTES_IN_BRACKETS);
+    }
+    stdin.resume();
+  };
+  const giveBack = () => {
+    if (!isOurs) return;
+    isOurs = false;
+    stdin.pause();
+    if (isDumb) return;
+    output.write(AS_IT_WAS);
+    try {
+      stdin.setRawMode(false);
+    } catch {
+      // The terminal is gone: there is nothing to give back.
+    }
+  };
+  const stopProcess = () => {
+    giveBack();
+    process.kill(process.pid, "SIGSTOP");
+  };
+  return {
+    get columns() {
+      return Math.max(10, stdout.columns || 80);
+    },
+    get rows() {
+      return Math.max(4, stdout.rows || 24);
+    },
+    isDumb,
+    write: (text) => output.write(text),
+    start(to) {
+      take();
+      stdin.on("data", (bytes: Buffer) =>
+        to.bytes(isDumb ? bytes.map((byte) => (byte === 10 ? 13 : byte)) : bytes),
+      );
+      stdout.on("resize", () => to.resized());
+      process.once("exit", giveBack);
+      process.on("SIGTSTP", stopProcess);
+      process.on("SIGCONT", () => {
+        if (isOurs && !isDumb) {
+          isOurs = false;
+          stdin.setRawMode(false);
+        }
+        take();
+        to.resumed();
+      });
+    },
+    stop: giveBack,
+    resume: take,
+    suspend: stopProcess,
+  };
+}

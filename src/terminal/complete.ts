@@ -1,0 +1,68 @@
+/** Completion of `/commands` and `@files`. */
+import { readdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { TERMINAL_COMMANDS } from "./commands.ts";
+import { type Editor, withText } from "./editor.ts";
+
+/** What fits the word at the cursor. */
+export interface Completion {
+  /** Where the word begins. */
+  start: number;
+  items: readonly CompletionItem[];
+}
+
+/** One way to go on. */
+export interface CompletionItem {
+  /** What stands in the word's place then. */
+  text: string;
+  description: string;
+}
+
+const MOST = 200;
+
+/** What fits now; undefined when there is nothing to complete. */
+export async function complete({ text, cursor }: Editor, workspace: string): Promise<Completion | undefined> {
+  const before = text.slice(0, cursor);
+  const command = /^\/[a-z]*$/.exec(before)?.[0];
+  if (command !== undefined) {
+    const items = TERMINAL_COMMANDS.filter(({ name }) => `/${name}`.startsWith(command)).map(
+      ({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }),
+    );
+    return items.length > 0 ? { start: 0, items } : undefined;
+  }
+  const word = /(?:^|\s)@([^\s]*)$/.exec(before)?.[1];
+  if (word === undefined) return undefined;
+  const items = await files(word, workspace);
+  return items.length > 0 ? { start: cursor - word.length - 1, items } : undefined;
+}
+
+/** The draft with the item in the word's place. */
+export function completed(editor: Editor, { start }: Completion, { text }: CompletionItem): Editor {
+  const whole = editor.text.slice(0, start) + text + editor.text.slice(editor.cursor);
+  return withText(editor, whole, start + text.length);
+}
+
+async function files(word: string, workspace: string): Promise<CompletionItem[]> {
+  const slash = word.lastIndexOf("/") + 1;
+  const [folder, name] = [word.slice(0, slash), word.slice(slash).toLowerCase()];
+  const from = folder.startsWith("~/")
+    ? resolve(homedir(), folder.slice(2))
+    : resolve(workspace, folder || ".");
+  try {
+    const entries = await readdir(from, { withFileTypes: true });
+    return entries
+      .filter(
+        (entry) => entry.name.toLowerCase().startsWith(name) && (name !== "" || !entry.name.startsWith(".")),
+      )
+      .filter((entry) => !/[\s\p{Cc}]/u.test(entry.name))
+      .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1))
+      .slice(0, MOST)
+      .map((entry) => ({
+        text: `@${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`,
+        description: "",
+      }));
+  } catch {
+    return [];
+  }
+}

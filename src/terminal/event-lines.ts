@@ -1,0 +1,256 @@
+/** Events to lines: what a terminal shows of a run, and nothing that another door would not get. */
+import type { Clock } from "../clock.ts";
+import type { Event, ToolExecutionStart } from "../wire/events.ts";
+import type { AssistantContent, Message, ToolResultMessage, UserContent } from "../wire/messages.ts";
+import type { MessageStreamEvent } from "../wire/stream.ts";
+import { callWords, diffLines } from "./diff-lines.ts";
+import { type MarkdownLook, MarkdownStream } from "./markdown.ts";
+import { fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
+
+const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const FRAME_MS = 100;
+const OUTPUT_LINES = 5;
+const DIFF_LINES = 40;
+const PROMPT_LINES = 12;
+const TAIL = 4000;
+
+interface RunningCall extends Pick<ToolExecutionStart, "tool_name" | "arguments"> {
+  since: number;
+  /** The end of its output. */
+  tail: string;
+}
+
+/** Folds the events of one conversation. Holds what is open, never the transcript. */
+export class EventLines {
+  readonly #look: () => MarkdownLook;
+  readonly #clock: Clock;
+  #finished: string[] = [];
+  #text: MarkdownStream | undefined;
+  #thinking: { text: string; since: number } | undefined;
+  #calls = new Map<string, RunningCall>();
+  #since: number | undefined;
+  #pause: { until: number; words: string } | undefined;
+  #hasStreamed = false;
+  /** Whether a run is on. */
+  isRunning = false;
+  /** Whether the last run failed in a way that may pass. */
+  canRetry = false;
+
+  constructor(look: () => MarkdownLook, clock: Clock) {
+    this.#look = look;
+    this.#clock = clock;
+  }
+
+  /** What is final since it was last asked for. */
+  takeFinished(): string[] {
+    if (this.#text) this.#add(this.#text.takeFinished(this.#look().columns));
+    const lines = this.#finished;
+    this.#finished = [];
+    return lines;
+  }
+
+  /** A line of the door itself. */
+  note(text: string): void {
+    const { style, columns } = this.#look();
+    this.#add(wrapped(harmless(text).trimEnd(), columns).map((line) => style.dim(line)));
+  }
+
+  take(event: Event): void {
+    const { style, columns } = this.#look();
+    switch (event.type) {
+      case "agent_start":
+        this.isRunning = true;
+        this.canRetry = false;
+        this.#since = this.#clock.now();
+        return;
+      case "message_start":
+        this.#hasStreamed = false;
+        return;
+      case "message_update":
+        this.#pause = undefined;
+        return this.#stream(event.stream_event);
+      case "message_end":
+        this.#endBlocks();
+        if (event.message.role !== "assistant" || !this.#hasStreamed) this.#message(event.message);
+        return;
+      case "tool_execution_start":
+        this.#calls.set(event.tool_call_id, { ...event, since: this.#clock.now(), tail: "" });
+        return;
+      case "tool_execution_update": {
+        const call = this.#calls.get(event.tool_call_id);
+        if (call) call.tail = (call.tail + event.delta).slice(-TAIL);
+        return;
+      }
+      case "tool_execution_end": {
+        const call = this.#calls.get(event.tool_call_id);
+        this.#calls.delete(event.tool_call_id);
+        this.#result(event.result, call?.arguments ?? {});
+        return;
+      }
+      case "retry": {
+        const words = `attempt ${event.attempt} of ${event.total_attempts}`;
+        this.#pause = { until: this.#clock.now() + event.delay_seconds * 1000, words };
+        const line = `↻ ${words} in ${event.delay_seconds} s: ${harmlessLine(event.reason)}`;
+        this.#add(indented(line, columns, "  ", "").map((text) => style.dim(text)));
+        return;
+      }
+      case "error":
+        this.canRetry = event.recoverable;
+        this.#add(
+          indented(`✗ ${harmlessLine(event.error)}`, columns, "  ", "").map((text) => style.red(text)),
+        );
+        return;
+      case "agent_end":
+        this.#endBlocks();
+        this.#calls.clear();
+        this.#pause = undefined;
+        this.#since = undefined;
+        this.isRunning = false;
+        if (event.error === null) this.canRetry = false;
+        if (event.stop_reason === "aborted" && event.error === null) this.note("stopped");
+        if (event.stop_reason === "max_tokens")
+          this.note("the answer was cut: the model reached its output limit");
+        if (event.stop_reason === "refusal") this.note("the model refused to answer");
+        this.#add([""]);
+    }
+  }
+
+  /** A conversation that goes on: its last messages. */
+  history(messages: readonly Message[], most: number): void {
+    const shown = messages.slice(-most);
+    const calls = new Map<string, Extract<AssistantContent, { type: "tool_call" }>>();
+    for (const message of messages)
+      if (message.role === "assistant")
+        for (const block of message.content)
+          if (block.type === "tool_call") calls.set(block.tool_call_id, block);
+    if (messages.length > shown.length) this.note(`… ${messages.length - shown.length} earlier messages`);
+    for (const message of shown)
+      if (message.role === "tool_result")
+        this.#result(message, calls.get(message.tool_call_id)?.arguments ?? {});
+      else this.#message(message);
+    this.#add([""]);
+  }
+
+  /** What is not final, at most so many lines: the end of the answer, running calls, what is waited for. */
+  live(most: number): string[] {
+    const { style, columns } = this.#look();
+    if (!this.isRunning) return [];
+    const now = this.#clock.now();
+    const spin = style.cyan(SPINNER[Math.floor(now / FRAME_MS) % SPINNER.length] ?? "");
+    const lines: string[] = [];
+    const open = this.#text?.openLines(columns, most - 1) ?? [];
+    if (this.#thinking) {
+      const tail = wrapped(harmless(this.#thinking.text.slice(-TAIL)).trim(), columns - 2).slice(
+        -OUTPUT_LINES,
+      );
+      lines.push(...tail.map((line) => `  ${style.dim(line.trim())}`));
+    }
+    for (const { tool_name: name, arguments: args, since, tail } of this.#calls.values()) {
+      const words = callWords(name, args, columns - name.length - 12);
+      lines.push(`${spin} ${style.bold(harmlessLine(name))} ${words} ${style.dim(elapsed(now - since))}`);
+      const output = harmless(tail).trimEnd();
+      if (output !== "")
+        lines.push(
+          ...output
+            .split("\n")
+            .slice(-OUTPUT_LINES)
+            .map((line) => `  ${style.dim(fitted(line, columns - 3))}`),
+        );
+    }
+    if (this.#pause) {
+      const left = Math.max(0, Math.ceil((this.#pause.until - now) / 1000));
+      lines.push(`${spin} ${style.dim(`${this.#pause.words} ${left > 0 ? `in ${left} s` : "now"}`)}`);
+    } else if (this.#calls.size === 0)
+      lines.push(
+        `${spin} ${style.dim(`${this.#thinking ? "thinking" : "working"} ${elapsed(now - (this.#since ?? now))} · Esc stops`)}`,
+      );
+    return [...open, ...lines].slice(-most);
+  }
+
+  #stream(event: MessageStreamEvent): void {
+    if (event.type === "text_delta") {
+      if (this.#thinking) this.#endBlocks();
+      this.#hasStreamed = true;
+      this.#text ??= this.#openText();
+      this.#text.push(harmless(event.delta));
+    } else if (event.type === "thinking_delta") {
+      if (this.#text) this.#endBlocks();
+      this.#hasStreamed = true;
+      this.#thinking ??= { text: "", since: this.#clock.now() };
+      this.#thinking.text = (this.#thinking.text + event.delta).slice(-2 * TAIL);
+    } else if (event.type === "tool_call_start") {
+      this.#endBlocks();
+      this.#hasStreamed = true;
+    }
+  }
+
+  #openText(): MarkdownStream {
+    this.#add([""]);
+    return new MarkdownStream(this.#look().style);
+  }
+
+  #endBlocks(): void {
+    const { style, columns } = this.#look();
+    if (this.#text) this.#add(this.#text.end(columns));
+    this.#text = undefined;
+    if (this.#thinking) {
+      this.#add([style.dim(`∴ thought for ${elapsed(this.#clock.now() - this.#thinking.since)}`)]);
+      this.#thinking = undefined;
+    }
+  }
+
+  #message(message: Message): void {
+    const { style, columns } = this.#look();
+    if (message.role === "user") {
+      const lines = indented(harmless(userText(message.content)), columns, "  ", "> ");
+      const more = lines.length - PROMPT_LINES;
+      const shown = more > 1 ? [...lines.slice(0, PROMPT_LINES), `  … ${more} more lines`] : lines;
+      this.#add(["", ...shown.map((line) => style.bold(line))]);
+    } else if (message.role === "assistant") {
+      for (const block of message.content) {
+        if (block.type !== "text" || block.text.trim() === "") continue;
+        const stream = this.#openText();
+        stream.push(harmless(block.text));
+        this.#add(stream.end(columns));
+      }
+    } else if (message.role === "custom") this.note(`· ${message.kind}`);
+  }
+
+  #result(
+    { tool_name: name, content, is_error: failed, details }: ToolResultMessage,
+    args: RunningCall["arguments"],
+  ): void {
+    const { style, columns } = this.#look();
+    const text = harmless(userText(content)).trimEnd();
+    const diff =
+      typeof details === "object" && details !== null && !Array.isArray(details) ? details.diff : undefined;
+    const sign = failed ? style.red("✗") : style.green("✓");
+    const folded = failed || typeof diff === "string" ? "" : sizeOf(text);
+    const shownName = harmlessLine(name);
+    const words = callWords(name, args, columns - shownName.length - folded.length - 6);
+    this.#add([`${sign} ${style.bold(shownName)} ${words}${folded === "" ? "" : style.dim(` · ${folded}`)}`]);
+    if (failed) this.#add(text.split("\n", 3).map((line) => `  ${style.red(fitted(line, columns - 3))}`));
+    else if (typeof diff === "string")
+      this.#add(diffLines(diff, style, DIFF_LINES).map((line) => `  ${line}`));
+  }
+
+  #add(lines: readonly string[]): void {
+    for (const line of lines) this.#finished.push(line);
+  }
+}
+
+/** Such as `3 s` or `2 min 5 s`. */
+export function elapsed(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function userText(content: readonly UserContent[]): string {
+  return content.map((block) => (block.type === "text" ? block.text : `[${block.mime_type}]`)).join("\n");
+}
+
+function sizeOf(text: string): string {
+  if (text === "") return "no output";
+  const lines = text.split("\n").length;
+  return lines === 1 ? fitted(harmlessLine(text), 40) : `${lines} lines`;
+}

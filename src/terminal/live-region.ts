@@ -1,0 +1,88 @@
+/** Everything below the finished lines, put together so that it fits. */
+import type { AgentState } from "../agent/agent-options.ts";
+import type { UserMessage } from "../wire/messages.ts";
+import type { Completion } from "./complete.ts";
+import type { Editor } from "./editor.ts";
+import { editorView } from "./editor-view.ts";
+import type { EventLines } from "./event-lines.ts";
+import type { Panel } from "./panel.ts";
+import type { Place } from "./screen.ts";
+import { type Status, statusText } from "./status-line.ts";
+import type { Style } from "./style.ts";
+import { fitted, harmlessLine } from "./text-cells.ts";
+
+/** What it is made of now. */
+export interface LiveParts {
+  columns: number;
+  rows: number;
+  style: Style;
+  lines: EventLines | undefined;
+  isWorking: boolean;
+  queues: AgentState["queues"] | undefined;
+  panel: Panel | undefined;
+  editor: Editor;
+  completion: (Completion & { at: number }) | undefined;
+  status: Status | undefined;
+  hint: string;
+}
+
+const MOST_COMPLETIONS = 6;
+
+/** The lines, fewer than the screen has rows, and where the cursor stands; absent: nowhere. */
+export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place } {
+  const { columns, rows, style, panel, editor, hint, status } = parts;
+  const all = Math.max(2, rows - 1);
+  const foot = style.dim(fitted(hint !== "" ? hint : status ? statusText(status) : "starting…", columns - 1));
+  const queued = queuedLines(parts).slice(0, Math.max(1, Math.floor(all / 4)));
+  const most = Math.max(1, panel ? all - 2 - queued.length : Math.floor(all / 3));
+  const input = panel
+    ? panel.view(columns, Math.max(4, most))
+    : editorView(
+        editor,
+        style,
+        columns,
+        most,
+        parts.isWorking ? "say more, or Esc to stop" : "ask, or /help",
+      );
+  const list = panel ? [] : completionLines(parts, Math.min(MOST_COMPLETIONS, Math.floor(all / 2)));
+  const below = [...queued, ...input.lines, ...list, foot];
+  const room = all - below.length;
+  const live = room > 0 ? liveLines(parts, room) : [];
+  const lines = [...live, ...below].slice(-all);
+  const above = lines.length - below.length + queued.length;
+  return {
+    lines,
+    ...(input.cursor && {
+      cursor: { row: Math.max(0, above + input.cursor.row), column: input.cursor.column },
+    }),
+  };
+}
+
+function liveLines({ lines, isWorking, style }: LiveParts, room: number): string[] {
+  if (lines?.isRunning) return lines.live(room);
+  return isWorking ? [style.dim("working…")] : [];
+}
+
+function queuedLines({ queues, style, columns }: LiveParts): string[] {
+  const line = (sign: string) => (message: UserMessage) =>
+    style.dim(fitted(`${sign} ${harmlessLine(textOf(message))}`, columns - 1));
+  return [...(queues?.steer ?? []).map(line("next:")), ...(queues?.followUp ?? []).map(line("then:"))];
+}
+
+function textOf({ content }: UserMessage): string {
+  return content
+    .map((block) => (block.type === "text" ? block.text : "[image]"))
+    .join(" ")
+    .slice(0, 1000);
+}
+
+function completionLines({ completion, style, columns }: LiveParts, most: number): string[] {
+  if (!completion) return [];
+  const { items, at } = completion;
+  const first = Math.max(0, Math.min(at - most + 1, items.length - most));
+  const width = Math.max(...items.map(({ text }) => text.length)) + 2;
+  return items.slice(first, first + most).map(({ text, description }, index) => {
+    const line = fitted(`${harmlessLine(text).padEnd(width)}${description}`.trimEnd(), columns - 3);
+    return first + index === at ? style.cyan(`› ${line}`) : `  ${style.dim(line)}`;
+  });
+}

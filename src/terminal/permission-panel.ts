@@ -1,0 +1,99 @@
+/** The question whether a call may be run. */
+import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
+import { limited, proposedLines } from "./diff-lines.ts";
+import { createEditor, type Editor, edit, wholeText } from "./editor.ts";
+import { editorView } from "./editor-view.ts";
+import type { Key } from "./keys.ts";
+import { isControl, isKey, type Panel } from "./panel.ts";
+import type { Place } from "./screen.ts";
+import type { Style } from "./style.ts";
+import { cellsOf, fitted, harmless, harmlessLine, wrapped } from "./text-cells.ts";
+
+/** Shows the whole call as far as there is room, and waits for `y`, `a`, `n`, or `r` and a reason. `done` is called once. */
+export class PermissionPanel implements Panel {
+  readonly #request: PermissionRequest;
+  readonly #style: Style;
+  readonly #done: (answer: PermissionAnswer | undefined) => void;
+  #reason: Editor | undefined;
+  #scroll = 0;
+  #isDone = false;
+
+  constructor(
+    request: PermissionRequest,
+    style: Style,
+    done: (answer: PermissionAnswer | undefined) => void,
+  ) {
+    this.#request = request;
+    this.#style = style;
+    this.#done = done;
+  }
+
+  view(columns: number, rows: number): { lines: string[]; cursor?: Place } {
+    const style = this.#style;
+    const { reason, always } = this.#request;
+    const title = style.yellow(fitted(`? ${harmlessLine(reason)}`, columns - 1));
+    const words =
+      always === undefined ? "y yes · n no · r no, because…" : "y yes · a always · n no · r no, because…";
+    const keys = [
+      ...(always === undefined
+        ? []
+        : [style.dim(fitted(`  a: always allow ${harmlessLine(always)}`, columns - 1))]),
+      fitted(words, columns - 1),
+    ];
+    const whole = this.#callLines(columns - 3);
+    const room = Math.max(1, rows - 1 - keys.length);
+    const most = Math.max(0, whole.length - room);
+    this.#scroll = Math.max(0, Math.min(this.#scroll, most));
+    const call = limited(whole.slice(this.#scroll), style, room).map((line) => `  ${line}`);
+    if (!this.#reason) return { lines: [title, ...call, ...keys] };
+    const view = editorView(this.#reason, style, columns, 2, "why not?");
+    const top = [title, ...call];
+    return {
+      lines: [...top, ...view.lines],
+      cursor: { row: top.length + view.cursor.row, column: view.cursor.column },
+    };
+  }
+
+  key(key: Key): void {
+    if (this.#reason) {
+      if (isKey(key, "escape")) this.#reason = undefined;
+      else if (isKey(key, "enter")) {
+        const reason = wholeText(this.#reason).trim();
+        this.#end(reason === "" ? { decision: "deny" } : { decision: "deny", reason });
+      } else this.#reason = edit(this.#reason, key);
+      return;
+    }
+    const letter = key.type === "text" ? key.text.trim().toLowerCase() : "";
+    if (letter === "y") this.#end({ decision: "allow" });
+    else if (letter === "a" && this.#request.always !== undefined) this.#end({ decision: "allow_always" });
+    else if (letter === "n" || isKey(key, "escape")) this.#end({ decision: "deny" });
+    else if (letter === "r") this.#reason = createEditor();
+    else if (isKey(key, "down")) this.#scroll++;
+    else if (isKey(key, "up")) this.#scroll--;
+    else if (isControl(key, "d")) this.#end({ decision: "deny" });
+  }
+
+  cancel(): void {
+    this.#end(undefined);
+  }
+
+  #callLines(columns: number): string[] {
+    const { toolName, arguments: args } = this.#request;
+    const style = this.#style;
+    const diff = proposedLines(toolName, args, style);
+    const rest = Object.entries(args).filter(([name]) => !diff || (name !== "edits" && name !== "content"));
+    const told = rest.map(([name, value]) => {
+      const text = harmless(typeof value === "string" ? value : JSON.stringify(value));
+      return `${harmlessLine(name)}: ${text}`;
+    });
+    return [...told.flatMap((text) => text.split("\n")), ...(diff ?? [])].flatMap((line) =>
+      cellsOf(line) > columns ? wrapped(line, columns) : [line],
+    );
+  }
+
+  #end(answer: PermissionAnswer | undefined): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#done(answer);
+  }
+}

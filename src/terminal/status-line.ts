@@ -1,0 +1,47 @@
+/** The last line: the model, how full its context is, tokens and cost. */
+import type { AgentState } from "../agent/agent-options.ts";
+import { harmlessLine } from "./text-cells.ts";
+
+/** Numbers that are counted once in a while, since counting looks at the whole conversation. */
+export interface Status {
+  model: string;
+  thinking: string;
+  context: string;
+  tokens: string;
+  cost: string;
+}
+
+/** The numbers now. */
+export function statusOf({ model, thinking, contextTokens, usage }: AgentState): Status {
+  const { input_tokens: input, cache_read_tokens: read, cache_write_tokens: write } = usage;
+  const window = model.contextWindow ?? 0;
+  return {
+    model: modelName(model),
+    thinking: thinking === "off" ? "" : `thinking ${thinking}`,
+    context:
+      window > 0
+        ? `context ${Math.round((100 * contextTokens) / window)}% of ${short(window)}`
+        : contextTokens > 0
+          ? `context ${short(contextTokens)}`
+          : "",
+    tokens: usage.output_tokens > 0 ? `↑${short(input + read + write)} ↓${short(usage.output_tokens)}` : "",
+    cost: usage.cost_usd === null ? "" : `$${usage.cost_usd.toFixed(usage.cost_usd < 1 ? 4 : 2)}`,
+  };
+}
+
+/** All of it on one line. */
+export function statusText({ model, thinking, context, tokens, cost }: Status): string {
+  return [model, thinking, context, tokens, cost].filter((part) => part !== "").join(" · ");
+}
+
+/** As it is written on the command line. */
+export function modelName({ provider, model }: { provider: string; model: string }): string {
+  return harmlessLine(model === "" || model === provider ? provider : `${provider}/${model}`);
+}
+
+/** Such as `1.2k`. */
+export function short(count: number): string {
+  if (count < 1000) return String(count);
+  if (count < 1_000_000) return `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
+  return `${(count / 1_000_000).toFixed(1)}M`;
+}

@@ -1,0 +1,58 @@
+/** Text in the cells of a terminal. */
+import fastStringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+import { createEscapeFilter } from "../tools/terminal-escapes.ts";
+
+const TAB = "    ";
+const CONTROLS = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/gu;
+
+/** Text of others as it may be shown: nothing in it that a terminal obeys, tabs as blanks, line feeds kept. */
+export function harmless(text: string): string {
+  const plain = text.includes("\u001b") ? createEscapeFilter().push(text) : text;
+  return plain.toWellFormed().replace(/\r\n?/g, "\n").replaceAll("\t", TAB).replace(CONTROLS, "");
+}
+
+/** The same on one line. */
+export function harmlessLine(text: string): string {
+  return harmless(text)
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
+}
+
+/** How many cells a text takes, styles not counted. */
+export function cellsOf(text: string): number {
+  return fastStringWidth(text);
+}
+
+/** The lines of a text, broken at words where it does not fit. At least one line. */
+export function wrapped(text: string, columns: number): string[] {
+  return wrapAnsi(text, Math.max(1, columns), { hard: true, trim: false }).split("\n");
+}
+
+/** The lines of a text, each behind a margin; the first may have another one of the same width. */
+export function indented(text: string, columns: number, margin: string, first = margin): string[] {
+  return wrapped(text, columns - cellsOf(margin)).map(
+    (line, at) => (at === 0 ? first : margin) + line.trimEnd(),
+  );
+}
+
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The characters as people count them. */
+export function graphemes(text: string): string[] {
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+}
+
+/** One line without styles, cut with an ellipsis where it does not fit. */
+export function fitted(text: string, columns: number): string {
+  if (text.length <= columns && cellsOf(text) <= columns) return text;
+  let line = "";
+  let cells = 0;
+  for (const piece of graphemes(text.slice(0, columns * 8))) {
+    const more = cellsOf(piece);
+    if (cells + more > columns - 1) break;
+    line += piece;
+    cells += more;
+  }
+  return `${line}…`;
+}
