@@ -50,6 +50,8 @@ export function processTty(output: typeof stdout): Tty {
       stdin.on("data", (bytes: Buffer) =>
         to.bytes(isDumb ? bytes.map((byte) => (byte === 10 ? 13 : byte)) : bytes),
       );
+      stdin.on("end", () => to.closed());
+      stdin.on("error", () => to.closed());
       stdout.on("resize", () => to.resized());
       process.once("exit", giveBack);
       process.on("SIGTSTP", stopProcess);

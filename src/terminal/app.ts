@@ -3,22 +3,23 @@ import type { Agent } from "../agent/agent.ts";
 import type { RunResult } from "../agent/agent-options.ts";
 import { type Clock, within } from "../clock.ts";
 import { errorText } from "../errors.ts";
-import type { Asker, PermissionAnswer } from "../permissions/decision.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { findCommand, runCommand } from "./commands.ts";
-import { type Completion, complete, completed } from "./complete.ts";
-import { createEditor, type Editor, edit, sent, wholeText, withText } from "./editor.ts";
+import { wholeText } from "./editor.ts";
 import type { EventLines } from "./event-lines.ts";
-import { type Key, KeyReader } from "./keys.ts";
+import { Frames } from "./frames.ts";
+import type { Key } from "./keys.ts";
 import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
-import { PermissionPanel } from "./permission-panel.ts";
-import { type Choice, Picker } from "./picker.ts";
+import { Panels } from "./panels.ts";
 import type { TerminalPort } from "./port.ts";
+import { draftOf } from "./queued-text.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
 import { type Status, statusOf } from "./status-line.ts";
 import type { Style } from "./style.ts";
+import { createTimedKeys, type TimedKeys } from "./timed-keys.ts";
 import type { Tty } from "./tty.ts";
+import { Typing } from "./typing.ts";
 
 /** What the door is made of. */
 export interface TerminalOptions {
@@ -31,10 +32,6 @@ export interface TerminalOptions {
   connect(): Promise<{ port: TerminalPort; redactor: Redactor }>;
 }
 
-const FRAME_MS = 33;
-const TICK_MS = 100;
-/** How long a key waits for what may belong to it. */
-const FLUSH_MS = 20;
 /** A second Ctrl+C within this time leaves. */
 const AGAIN_MS = 2000;
 const LAST_WORDS_MS = 2000;
@@ -45,33 +42,32 @@ const INTERRUPTED = 130;
 export class TerminalApp {
   readonly #options: TerminalOptions;
   readonly #screen: Screen;
-  readonly #keys = new KeyReader((key) => this.#key(key));
+  readonly #keys: TimedKeys;
+  readonly #frames: Frames;
+  readonly #panels: Panels;
+  readonly #typing: Typing;
   readonly #left: Promise<number>;
   #leave: (code: number) => void = () => {};
-  #editor: Editor = createEditor();
   #lines: EventLines | undefined;
   #agent: Agent | undefined;
   #port: TerminalPort | undefined;
   #redactor: Redactor | undefined;
   #status: Status | undefined;
-  #panel: Panel | undefined;
-  #completion: (Completion & { at: number }) | undefined;
   #notes: string[] = [];
   #hint = "";
   /** What was sent before there was a conversation. */
   #early: string[] = [];
   #isWorking = false;
   #interruptedAt = Number.NEGATIVE_INFINITY;
-  #isPaused = false;
-  #cancelFrame: (() => void) | undefined;
-  #cancelTick: (() => void) | undefined;
-  #cancelFlush: (() => void) | undefined;
-  #drawnAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
     const write = (text: string) => options.tty.write(text);
     this.#screen = options.tty.isDumb ? createDumbScreen(write, "> ") : createScreen(write);
+    this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
+    this.#frames = new Frames(options.clock, () => this.#draw());
+    this.#panels = new Panels(options.style, (panel) => this.#panelChanged(panel));
+    this.#typing = new Typing(options.workspace, () => this.#frames.changed());
     this.#left = new Promise((resolve) => {
       this.#leave = resolve;
     });
@@ -81,25 +77,20 @@ export class TerminalApp {
   async run(): Promise<number> {
     const { tty, clock } = this.#options;
     tty.start({
-      bytes: (bytes) => this.#bytes(bytes),
-      resized: () => {
-        this.#screen.resized(tty.columns);
-        this.#changed();
-      },
-      resumed: () => {
-        this.#screen.forget();
-        this.#changed();
-      },
+      bytes: (bytes) => this.#keys.push(bytes),
+      resized: () => this.#resized(),
+      resumed: () => this.#resumed(),
+      closed: () => this.#leave(0),
     });
-    this.#draw();
+    this.#frames.now();
     try {
       const code = await Promise.race([this.#left, this.#open().then(() => this.#left)]);
       if (this.#agent) await within(clock, LAST_WORDS_MS, this.#agent.close());
       return code;
     } finally {
-      this.#isPaused = true;
-      for (const cancel of [this.#cancelFrame, this.#cancelTick, this.#cancelFlush]) cancel?.();
-      this.#panel?.cancel();
+      this.#keys.close();
+      this.#frames.pause();
+      this.#panels.current?.cancel();
       this.#flushFinished();
       this.#screen.clear();
       tty.stop();
@@ -115,7 +106,7 @@ export class TerminalApp {
   note(text: string): void {
     if (this.#lines) this.#lines.note(text);
     else this.#notes.push(text);
-    this.#changed();
+    this.#frames.changed();
   }
 
   async #open(): Promise<void> {
@@ -128,8 +119,7 @@ export class TerminalApp {
     const { tty, style, clock } = this.#options;
     this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
-    const history = [...(await port.history())];
-    this.#editor = { ...this.#editor, history, at: history.length };
+    this.#typing.recall(await port.history());
     await this.#change();
     for (const text of this.#early.splice(0)) this.#send(text, false);
   }
@@ -137,42 +127,53 @@ export class TerminalApp {
   async #change(sessionId?: string): Promise<void> {
     const old = this.#agent;
     if (old && sessionId !== undefined) await old.close();
-    const agent = (await this.#port?.openAgent(this.#asker(), sessionId)) as Agent;
+    const agent = (await this.#port?.openAgent(
+      this.#panels.asker((value) => this.#clean(value)),
+      sessionId,
+    )) as Agent;
     this.#agent = agent;
     agent.subscribe((event) => {
       this.#lines?.take(event);
       if (event.type === "message_end" || event.type === "agent_end") this.#status = statusOf(agent.state);
-      this.#changed();
+      this.#frames.changed();
     });
     if (agent.state.messages.length > 0) this.#lines?.history(agent.state.messages, HISTORY_MESSAGES);
-    this.#status = statusOf(agent.state);
-    this.#changed();
+    this.#counted();
   }
 
-  #bytes(bytes: Uint8Array): void {
-    this.#cancelFlush?.();
-    this.#keys.push(bytes);
-    if (this.#keys.isWaiting)
-      this.#cancelFlush = this.#options.clock.after(FLUSH_MS, () => this.#keys.flush());
+  #resized(): void {
+    this.#screen.resized(this.#options.tty.columns);
+    this.#frames.changed();
+  }
+
+  #resumed(): void {
+    this.#screen.forget();
+    this.#frames.resume();
   }
 
   #key(key: Key): void {
-    this.#changed();
+    this.#frames.changed();
     if (isControl(key, "c")) return this.#interrupt();
     this.#hint = "";
     if (isControl(key, "z")) return this.#suspend();
-    if (this.#panel) return this.#panel.key(key);
-    if (this.#completionKey(key)) return;
+    if (this.#panels.current) return this.#panels.current.key(key);
+    if (this.#typing.listKey(key)) return;
     if (key.type === "key" && key.name === "enter" && !key.shift && !key.ctrl) return this.#enter(key.alt);
     if (isKey(key, "escape")) return this.#stop();
-    if (isControl(key, "d") && this.#editor.text === "") return this.#leave(0);
+    if (isControl(key, "d") && this.#isEmpty) return this.#leave(0);
     if (isControl(key, "g")) return void this.#editOutside();
-    if (isControl(key, "l")) return this.#screen.resized(this.#options.tty.columns);
-    const mayRetry = this.#lines?.canRetry && !this.#isWorking && this.#editor.text === "";
-    if (mayRetry && key.type === "text" && key.text === "r") return this.#work((agent) => agent.retry());
-    const before = this.#editor.text;
-    this.#editor = edit(this.#editor, key);
-    if (this.#editor.text !== before) void this.#complete();
+    if (isControl(key, "l")) return this.#resized();
+    if (this.#mayRetry && key.type === "text" && key.text === "r")
+      return this.#work((agent) => agent.retry());
+    this.#typing.key(key);
+  }
+
+  get #isEmpty(): boolean {
+    return this.#typing.editor.text === "";
+  }
+
+  get #mayRetry(): boolean {
+    return this.#lines?.canRetry === true && !this.#isWorking && this.#isEmpty;
   }
 
   #interrupt(): void {
@@ -181,29 +182,25 @@ export class TerminalApp {
     this.#interruptedAt = now;
     this.#hint = "Ctrl+C again leaves";
     if (this.#isWorking) this.#stop();
-    else if (this.#panel) this.#panel.cancel();
-    else if (this.#editor.text !== "") this.#editor = withText(this.#editor, "");
+    else if (this.#panels.current) this.#panels.current.cancel();
+    else if (!this.#isEmpty) this.#typing.replace("");
   }
 
   /** Ends the run; what waits to be said is a draft again. */
   #stop(): void {
     const agent = this.#agent;
     if (!agent || !this.#isWorking) return;
-    const { steer, followUp } = agent.state.queues;
-    const waiting = [...steer, ...followUp].map(({ content }) =>
-      content.map((block) => (block.type === "text" ? block.text : "")).join(""),
-    );
-    const draft = [...waiting, this.#editor.text].filter((text) => text !== "").join("\n");
-    if (waiting.length > 0) this.#editor = withText(this.#editor, draft);
+    const { queues } = agent.state;
+    if (queues.steer.length + queues.followUp.length > 0)
+      this.#typing.replace(draftOf(queues, wholeText(this.#typing.editor)));
     void agent.abort({ clearQueue: true });
   }
 
   #enter(isLater: boolean): void {
     if (this.#options.tty.isDumb) this.#screen.forget();
-    const text = wholeText(this.#editor);
+    if (this.#isEmpty) return;
+    const text = this.#typing.take();
     if (text.trim() === "") return;
-    this.#editor = sent(this.#editor);
-    this.#completion = undefined;
     this.#port?.remember(text);
     this.#send(text, isLater);
   }
@@ -228,101 +225,44 @@ export class TerminalApp {
       agent,
       port,
       isRunning: this.#isWorking,
-      pick: (title, choices) => this.#pick(title, choices),
+      pick: (title, choices) => this.#panels.pick(title, choices),
       change: (id) => this.#change(id),
       quit: () => this.#leave(0),
     });
     if (answer !== undefined) this.note(this.#redactor?.text(answer) ?? answer);
-    if (this.#agent) this.#status = statusOf(this.#agent.state);
-    this.#changed();
+    this.#counted();
   }
 
   #work(run: (agent: Agent) => Promise<RunResult>): void {
-    const agent = this.#agent as Agent;
     this.#isWorking = true;
-    void run(agent)
-      .then((result) => {
-        if (result.stop_reason === "command") this.note(result.error ?? result.output ?? "");
-        else if (this.#lines?.canRetry) this.note("(press 'r' to retry)");
-      })
-      .catch((thrown) => this.note(errorText(thrown)))
-      .finally(() => {
-        this.#isWorking = false;
-        this.#status = statusOf(agent.state);
-        this.#changed();
-      });
+    void this.#done(run(this.#agent as Agent));
   }
 
-  #asker(): Asker {
-    return {
-      oneAtATime: true,
-      permission: (request, signal) =>
-        new Promise<PermissionAnswer>((resolve) => {
-          if (signal.aborted) return resolve({ decision: "deny" });
-          const stop = () => panel.cancel();
-          const panel = new PermissionPanel(this.#clean(request), this.#options.style, (answer) => {
-            signal.removeEventListener("abort", stop);
-            this.#close(panel);
-            resolve(answer ?? { decision: "deny", reason: `${request.reason}, and there was no answer` });
-          });
-          signal.addEventListener("abort", stop, { once: true });
-          this.#show(panel);
-        }),
-    };
+  async #done(run: Promise<RunResult>): Promise<void> {
+    try {
+      const { stop_reason, error, output } = await run;
+      if (stop_reason === "command") this.note(error ?? output ?? "");
+      else if (this.#lines?.canRetry) this.note("(press 'r' to retry)");
+    } catch (thrown) {
+      this.note(errorText(thrown));
+    }
+    this.#isWorking = false;
+    this.#counted();
+  }
+
+  #counted(): void {
+    if (this.#agent) this.#status = statusOf(this.#agent.state);
+    this.#frames.changed();
   }
 
   #clean<T>(value: T): T {
     return this.#redactor ? JSON.parse(this.#redactor.line(value, JSON.stringify)) : value;
   }
 
-  #pick(title: string, choices: readonly Choice[]): Promise<string | undefined> {
-    return new Promise((resolve) => {
-      const panel = new Picker(title, choices, this.#options.style, (value) => {
-        this.#close(panel);
-        resolve(value);
-      });
-      this.#show(panel);
-    });
-  }
-
-  #show(panel: Panel): void {
-    this.#panel = panel;
+  #panelChanged(panel: Panel | undefined): void {
     const { tty } = this.#options;
-    if (tty.isDumb) for (const line of panel.view(tty.columns, tty.rows).lines) this.note(line);
-    this.#changed();
-  }
-
-  #close(panel: Panel): void {
-    if (this.#panel === panel) this.#panel = undefined;
-    this.#changed();
-  }
-
-  async #complete(): Promise<void> {
-    const asked = this.#editor;
-    const found = await complete(asked, this.#options.workspace);
-    if (this.#editor.text !== asked.text) return;
-    this.#completion = found && { ...found, at: 0 };
-    this.#changed();
-  }
-
-  /** True when the key was for the list of completions. */
-  #completionKey(key: Key): boolean {
-    const list = this.#completion;
-    if (!list) return false;
-    const step = isKey(key, "down") ? 1 : isKey(key, "up") ? -1 : 0;
-    const item = list.items[list.at];
-    if (step !== 0)
-      this.#completion = { ...list, at: (list.at + step + list.items.length) % list.items.length };
-    else if (isKey(key, "escape")) this.#completion = undefined;
-    else if (
-      item &&
-      (isKey(key, "tab") || (isKey(key, "enter") && !isWhole(this.#editor, list, item.text)))
-    ) {
-      this.#editor = completed(this.#editor, list, item);
-      this.#completion = undefined;
-      if (item.text.endsWith("/")) void this.#complete();
-    } else return false;
-    return true;
+    if (panel && tty.isDumb) for (const line of panel.view(tty.columns, tty.rows).lines) this.note(line);
+    this.#frames.changed();
   }
 
   #suspend(): void {
@@ -333,24 +273,11 @@ export class TerminalApp {
 
   async #editOutside(): Promise<void> {
     if (!this.#port) return;
-    this.#isPaused = true;
+    this.#frames.pause();
     this.#screen.clear();
-    const text = await this.#port.editOutside(wholeText(this.#editor));
-    this.#isPaused = false;
-    if (text !== undefined) this.#editor = withText(this.#editor, text.replace(/\n$/, ""));
-    this.#screen.forget();
-    this.#changed();
-  }
-
-  /** A frame soon: at once after a rest, and never more than thirty in a second. */
-  #changed(): void {
-    if (this.#cancelFrame || this.#isPaused) return;
-    const { clock } = this.#options;
-    const wait = Math.max(0, this.#drawnAt + FRAME_MS - clock.now());
-    this.#cancelFrame = clock.after(wait, () => {
-      this.#cancelFrame = undefined;
-      this.#draw();
-    });
+    const text = await this.#port.editOutside(wholeText(this.#typing.editor));
+    if (text !== undefined) this.#typing.replace(text.replace(/\n$/, ""));
+    this.#resumed();
   }
 
   #flushFinished(): void {
@@ -359,9 +286,7 @@ export class TerminalApp {
   }
 
   #draw(): void {
-    if (this.#isPaused) return;
-    const { tty, style, clock } = this.#options;
-    this.#drawnAt = clock.now();
+    const { tty, style } = this.#options;
     const finished = this.#lines?.takeFinished() ?? [];
     const { lines, cursor } = liveRegion({
       columns: tty.columns,
@@ -370,25 +295,19 @@ export class TerminalApp {
       lines: this.#lines,
       isWorking: this.#isWorking,
       queues: this.#agent?.state.queues,
-      panel: this.#panel,
-      editor: this.#editor,
-      completion: this.#completion,
+      panel: this.#panels.current,
+      editor: this.#typing.editor,
+      completion: this.#typing.list,
       status: this.#status,
       hint: this.#hint,
     });
     const mayType =
-      tty.isDumb && this.#isWorking && !this.#panel
+      tty.isDumb && this.#isWorking && !this.#panels.current
         ? undefined
         : (cursor ?? (tty.isDumb ? ORIGIN : undefined));
     this.#screen.draw(finished, lines, mayType);
-    this.#cancelTick?.();
-    if (this.#isWorking && !tty.isDumb) this.#cancelTick = clock.after(TICK_MS, () => this.#changed());
+    if (this.#isWorking && !tty.isDumb) this.#frames.again();
   }
 }
 
 const ORIGIN = { row: 0, column: 0 };
-
-/** Enter sends what is written out already. */
-function isWhole({ text, cursor }: Editor, { start }: Completion, item: string): boolean {
-  return text.slice(start, cursor) === item.trimEnd();
-}

@@ -1,15 +1,16 @@
 /** Everything below the finished lines, put together so that it fits. */
 import type { AgentState } from "../agent/agent-options.ts";
 import type { UserMessage } from "../wire/messages.ts";
-import type { Completion } from "./complete.ts";
 import type { Editor } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
 import type { EventLines } from "./event-lines.ts";
 import type { Panel } from "./panel.ts";
+import { queuedText } from "./queued-text.ts";
 import type { Place } from "./screen.ts";
 import { type Status, statusText } from "./status-line.ts";
 import type { Style } from "./style.ts";
 import { fitted, harmlessLine } from "./text-cells.ts";
+import type { CompletionList } from "./typing.ts";
 
 /** What it is made of now. */
 export interface LiveParts {
@@ -21,7 +22,7 @@ export interface LiveParts {
   queues: AgentState["queues"] | undefined;
   panel: Panel | undefined;
   editor: Editor;
-  completion: (Completion & { at: number }) | undefined;
+  completion: CompletionList | undefined;
   status: Status | undefined;
   hint: string;
 }
@@ -65,15 +66,8 @@ function liveLines({ lines, isWorking, style }: LiveParts, room: number): string
 
 function queuedLines({ queues, style, columns }: LiveParts): string[] {
   const line = (sign: string) => (message: UserMessage) =>
-    style.dim(fitted(`${sign} ${harmlessLine(textOf(message))}`, columns - 1));
+    style.dim(fitted(`${sign} ${harmlessLine(queuedText(message).slice(0, 1000))}`, columns - 1));
   return [...(queues?.steer ?? []).map(line("next:")), ...(queues?.followUp ?? []).map(line("then:"))];
-}
-
-function textOf({ content }: UserMessage): string {
-  return content
-    .map((block) => (block.type === "text" ? block.text : "[image]"))
-    .join(" ")
-    .slice(0, 1000);
 }
 
 function completionLines({ completion, style, columns }: LiveParts, most: number): string[] {

@@ -6,6 +6,8 @@ export interface TtyListener {
   resized(): void;
   /** It is ours again after the process was stopped. */
   resumed(): void;
+  /** Nobody can type any more. */
+  closed(): void;
 }
 
 /** A terminal that a person sits at. */

@@ -1,17 +1,214 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answer, calls, content } from "../loopback/chunks.ts";
+import { HANG, jsonReply, type ProviderServer, startProviderServer } from "../loopback/provider-server.ts";
 import { World } from "../print/command.ts";
-import { openTerminal } from "./terminal.ts";
+import { openTerminal, type TerminalStart, type TestTerminal } from "./terminal.ts";
 
-test("a prompt is echoed, sent and answered, and the terminal is left as it was", async () => {
+let server: ProviderServer;
+beforeEach(async () => {
+  server = await startProviderServer();
+});
+afterEach(() => server.close());
+
+const EDIT = {
+  id: "c1",
+  name: "edit",
+  arguments: { path: "a.txt", edits: [{ old_text: "two", new_text: "2" }] },
+};
+const SIZES = [
+  [80, 24],
+  [40, 10],
+] as const;
+
+/** A terminal at the scripted server, ready to be typed into. */
+async function open(start: TerminalStart = {}, world = new World()): Promise<TestTerminal> {
+  const args = ["--base-url", server.baseUrl, "--model", "m", ...(start.args ?? [])];
+  const terminal = openTerminal(world, { ...start, args });
+  await terminal.shows("openai-compatible/m");
+  return terminal;
+}
+
+/** What the user said, as the server was told it, request by request. */
+function prompts(): string[][] {
+  return server.requests.map(({ json }) =>
+    json.messages
+      .filter(({ role }: { role: string }) => role === "user")
+      .map(({ content: said }: { content: string }) => said),
+  );
+}
+
+test.each(SIZES)("a run with a tool and an edit that is asked about, at %i×%i", async (columns, rows) => {
   const world = new World();
-  const terminal = openTerminal(world, { args: ["--model", "demo"] });
+  const file = world.write("a.txt", "one\ntwo\nthree\n");
+  server.reply(
+    calls({ id: "c0", name: "read", arguments: { path: "a.txt" } }),
+    calls(EDIT),
+    answer("Done: **two** is now `2`."),
+  );
+  const terminal = await open({ columns, rows }, world);
+  terminal.type("change two\r");
+  await terminal.shows("y yes");
+  expect(terminal.screen()).toContain("? edit changes files");
+  expect(terminal.screen()).toContain("-two\n  +2\n");
+  expect(readFileSync(file, "utf8")).toBe("one\ntwo\nthree\n");
+  terminal.type("y");
+  await terminal.shows("Done: two is now 2.");
   await terminal.shows("ask, or /help");
-  terminal.type("demo:text 40");
-  await terminal.shows("> demo:text 40");
-  terminal.type("\r");
-  await terminal.shown(/> demo:text 40[\s\S]+\n> ask/);
-  console.error(terminal.everything());
+  expect(readFileSync(file, "utf8")).toBe("one\n2\nthree\n");
+  expect(terminal.everything().split("\n").slice(0, -2).join("\n").trim()).toBe(
+    [
+      "> change two",
+      "✓ read a.txt · 3 lines",
+      "✓ edit a.txt",
+      "  @@ -1,3 +1,3 @@",
+      "   one",
+      "  -two",
+      "  +2",
+      "   three",
+      "",
+      "Done: two is now 2.",
+    ].join("\n"),
+  );
+});
+
+test("a call that is refused with a reason tells the model the reason", async () => {
+  const world = new World();
+  world.write("a.txt", "two\n");
+  server.reply(calls(EDIT), answer("As you like."));
+  const terminal = await open({}, world);
+  terminal.type("change two\r");
+  await terminal.shows("y yes");
+  terminal.type("r");
+  await terminal.shows("why not?");
+  terminal.type("not this file\r");
+  await terminal.shows("As you like.");
+  expect(server.requests[1]?.text).toContain("Denied: not this file");
+});
+
+test("a call that is allowed for good is not asked about again", async () => {
+  const world = new World();
+  world.write("a.txt", "two\n");
+  const again = {
+    ...EDIT,
+    id: "c2",
+    arguments: { path: "a.txt", edits: [{ old_text: "2", new_text: "3" }] },
+  };
+  server.reply(calls(EDIT), calls(again), answer("Both."));
+  const terminal = await open({}, world);
+  terminal.type("change two\r");
+  await terminal.shows("a always");
+  terminal.type("a");
+  await terminal.shows("Both.");
+  expect(readFileSync(join(world.project, "a.txt"), "utf8")).toBe("3\n");
+});
+
+test("a failure that may pass waits for 'r', which runs again without a second message", async () => {
+  server.reply(jsonReply(500, { error: { message: "the server is on fire" } }));
+  const terminal = await open({ args: ["--max-retries", "0"] });
+  terminal.type("hello\r");
+  await terminal.shows("(press 'r' to retry)");
+  expect(terminal.screen()).toContain("on fire");
+  server.reply(answer("It works now."));
+  terminal.type("r");
+  await terminal.shows("It works now.");
+  expect(prompts()).toEqual([["hello"], ["hello"]]);
+});
+
+test("each retry is a grey line", async () => {
+  server.reply(jsonReply(429, { error: { message: "slow down" } }), answer("Yes."));
+  const terminal = await open({ args: ["--retry-base-delay", "0.05"] });
+  terminal.type("hello\r");
+  await terminal.shows("Yes.");
+  expect(terminal.everything()).toMatch(/↻ attempt 2 of 3 in 0\.05 s: .*429.*slow down/);
+  expect(terminal.raw()).toContain("\u001b[2m↻ attempt");
+});
+
+test("what is typed while it works steers it, and Alt+Enter waits for its end", async () => {
+  let goOn: () => void = () => {};
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const call = { id: "c0", name: "read", arguments: { path: "a.txt" } };
+  server.reply([content("Looking. "), { wait }, ...calls(call)], answer("Steered."), answer("Followed."));
+  const world = new World();
+  world.write("a.txt", "x\n");
+  const terminal = await open({}, world);
+  terminal.type("begin\r");
+  await terminal.shows("Looking.");
+  terminal.type("and quickly\r");
+  await terminal.shows("next: and quickly");
+  terminal.type("then rest\u001b\r");
+  await terminal.shows("then: then rest");
+  goOn();
+  await terminal.shows("Followed.");
+  expect(prompts()).toEqual([["begin"], ["begin", "and quickly"], ["begin", "and quickly", "then rest"]]);
+  expect(terminal.everything()).toMatch(/> begin[\s\S]*> and quickly[\s\S]*> then rest/);
+});
+
+test.each([
+  ["Esc", "\u001b"],
+  ["Ctrl+C", "\u0003"],
+])("%s stops the run and nothing else", async (_name, key) => {
+  server.reply([content("It begins"), HANG], answer("Again."));
+  const terminal = await open();
+  terminal.type("go\r");
+  await terminal.shows("It begins");
+  terminal.type(key);
+  await terminal.shows("stopped");
+  terminal.type("more\r");
+  await terminal.shows("Again.");
+});
+
+const STTY = `stty -a > before; sh -c 'echo $$ > pid; exec $L --base-url "$B" --model m'; code=$?; stty -a > after; echo "code $code"`;
+
+test.each<[string, number, (terminal: TestTerminal, pid: number) => void]>([
+  ["Ctrl+C twice", 130, (terminal) => terminal.type("\u0003\u0003")],
+  ["SIGTERM", 143, (_terminal, pid) => process.kill(pid, "SIGTERM")],
+  ["SIGHUP", 129, (_terminal, pid) => process.kill(pid, "SIGHUP")],
+])("%s in the middle of an answer leaves the terminal as it was", async (_name, code, leave) => {
+  server.reply([content("It begins"), HANG]);
+  const world = new World();
+  const terminal = openTerminal(world, { line: STTY, environment: { B: server.baseUrl } });
+  await terminal.shows("openai-compatible/m");
+  terminal.type("go\r");
+  await terminal.shows("It begins");
+  leave(terminal, Number(readFileSync(join(world.project, "pid"), "utf8")));
+  await terminal.shown(`code ${code}`);
+  await terminal.exited;
+  const [before, after] = ["before", "after"].map((name) => readFileSync(join(world.project, name), "utf8"));
+  expect(after).toBe(before);
+  for (const [on, off] of [
+    ["?2004h", "?2004l"],
+    ["?25l", "?25h"],
+    ["?7l", "?7h"],
+    ["?2026h", "?2026l"],
+  ] as const)
+    expect(terminal.raw().lastIndexOf(`\u001b[${off}`)).toBeGreaterThan(
+      terminal.raw().lastIndexOf(`\u001b[${on}`),
+    );
+  expect(terminal.everything()).not.toContain("ask, or /help");
+});
+
+test("NO_COLOR: no colour and no emphasis at all", async () => {
+  server.reply(answer("**bold** and `code`"));
+  const terminal = await open({ environment: { NO_COLOR: "1" } });
+  terminal.type("go\r");
+  await terminal.shows("bold and code");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+  expect(terminal.raw()).not.toMatch(/\u001b\[[0-9;]*m/);
+});
+
+test("TERM=dumb: lines and nothing that moves the cursor", async () => {
+  server.reply(answer("**bold** and `code`"));
+  const world = new World();
+  const args = ["--base-url", server.baseUrl, "--model", "m"];
+  const terminal = openTerminal(world, { args, environment: { TERM: "dumb" } });
+  await terminal.shows(">");
+  terminal.type("go\r");
+  await terminal.shown(/bold and code[\s\S]*>/);
   terminal.type("/quit\r");
   expect(await terminal.exited).toMatchObject({ code: 0 });
-  console.error(terminal.everything());
+  expect(terminal.raw()).not.toContain("\u001b");
 });

@@ -36,7 +36,12 @@ export interface TestTerminal {
 /** Opens it; it is killed when the test is over. */
 export function openTerminal(world: World, start: TerminalStart = {}): TestTerminal {
   const { args = [], columns = 80, rows = 24, environment = {}, line } = start;
-  const env = { ...world.environment, TERM: "xterm-256color", L: `${process.execPath} ${COMMAND}`, ...environment };
+  const env = {
+    ...world.environment,
+    TERM: "xterm-256color",
+    L: `${process.execPath} ${COMMAND}`,
+    ...environment,
+  };
   const options = { cwd: world.project, cols: columns, rows, env };
   const pty =
     line === undefined

@@ -1,0 +1,60 @@
+/** When the terminal is drawn: soon after a change, and never more than thirty times a second. */
+import type { Clock } from "../clock.ts";
+
+const FRAME_MS = 33;
+const TICK_MS = 100;
+
+/** The frames of one terminal. */
+export class Frames {
+  readonly #clock: Clock;
+  readonly #draw: () => void;
+  #cancelFrame: (() => void) | undefined;
+  #cancelTick: (() => void) | undefined;
+  #drawnAt = Number.NEGATIVE_INFINITY;
+  #isPaused = false;
+
+  constructor(clock: Clock, draw: () => void) {
+    this.#clock = clock;
+    this.#draw = draw;
+  }
+
+  /** Something is to be shown: at once after a rest. */
+  changed(): void {
+    if (this.#cancelFrame || this.#isPaused) return;
+    const wait = Math.max(0, this.#drawnAt + FRAME_MS - this.#clock.now());
+    this.#cancelFrame = this.#clock.after(wait, () => this.now());
+  }
+
+  /** Draws. */
+  now(): void {
+    this.#cancelFrame?.();
+    this.#cancelFrame = undefined;
+    this.#cancelTick?.();
+    this.#cancelTick = undefined;
+    if (this.#isPaused) return;
+    this.#drawnAt = this.#clock.now();
+    this.#draw();
+  }
+
+  /** Draws again in a moment: something moves. */
+  again(): void {
+    this.#cancelTick ??= this.#clock.after(TICK_MS, () => {
+      this.#cancelTick = undefined;
+      this.changed();
+    });
+  }
+
+  /** The terminal is somebody else's. */
+  pause(): void {
+    this.#isPaused = true;
+    this.#cancelFrame?.();
+    this.#cancelTick?.();
+    this.#cancelFrame = undefined;
+    this.#cancelTick = undefined;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.changed();
+  }
+}

@@ -1,0 +1,84 @@
+/** The editor of one terminal, and the list of completions below it. */
+import { type Completion, complete, completed } from "./complete.ts";
+import { createEditor, type Editor, edit, sent, wholeText, withText } from "./editor.ts";
+import type { Key } from "./keys.ts";
+import { isKey } from "./panel.ts";
+
+/** The list that is shown, and which item of it is chosen. */
+export type CompletionList = Completion & { at: number };
+
+/** What is being typed. */
+export class Typing {
+  readonly #workspace: string;
+  readonly #onChange: () => void;
+  editor: Editor = createEditor();
+  list: CompletionList | undefined;
+  #asked = 0;
+
+  constructor(workspace: string, onChange: () => void) {
+    this.#workspace = workspace;
+    this.#onChange = onChange;
+  }
+
+  /** Takes a key of the list; true when it was one. */
+  listKey(key: Key): boolean {
+    const { list, editor } = this;
+    if (!list) return false;
+    const step = isKey(key, "down") ? 1 : isKey(key, "up") ? -1 : 0;
+    const item = list.items[list.at];
+    if (step !== 0) this.list = { ...list, at: (list.at + step + list.items.length) % list.items.length };
+    else if (isKey(key, "escape")) this.#close();
+    else if (item && (isKey(key, "tab") || (isKey(key, "enter") && !isWhole(editor, list, item.text)))) {
+      this.editor = completed(editor, list, item);
+      this.#close();
+      if (item.text.endsWith("/")) void this.#complete();
+    } else return false;
+    return true;
+  }
+
+  /** Takes any other key. */
+  key(key: Key): void {
+    const { text } = this.editor;
+    this.editor = edit(this.editor, key);
+    if (this.editor.text !== text) void this.#complete();
+  }
+
+  /** Another text, which can be undone. */
+  replace(text: string): void {
+    this.editor = withText(this.editor, text);
+    this.#close();
+  }
+
+  /** The whole text, to be sent: the editor is empty then. */
+  take(): string {
+    const text = wholeText(this.editor);
+    this.editor = sent(this.editor);
+    this.#close();
+    return text;
+  }
+
+  /** Earlier prompts, the newest last. */
+  recall(history: readonly string[]): void {
+    this.editor = { ...this.editor, history, at: history.length };
+  }
+
+  /** Looks for what fits now. */
+  async #complete(): Promise<void> {
+    const asked = ++this.#asked;
+    const found = await complete(this.editor, this.#workspace);
+    if (asked !== this.#asked) return;
+    this.list = found && { ...found, at: 0 };
+    this.#onChange();
+  }
+
+  /** No list any more, whatever was asked for. */
+  #close(): void {
+    this.#asked++;
+    this.list = undefined;
+  }
+}
+
+/** Enter sends what is written out already. */
+function isWhole({ text, cursor }: Editor, { start }: Completion, item: string): boolean {
+  return text.slice(start, cursor) === item.trimEnd();
+}
