@@ -47,7 +47,8 @@ export class TerminalApp {
   readonly #panels: Panels;
   readonly #typing: Typing;
   readonly #left: Promise<number>;
-  #leave: (code: number) => void = () => {};
+  /** Ends it with this exit code, as a signal does. */
+  end: (code: number) => void = () => {};
   #lines: EventLines | undefined;
   #agent: Agent | undefined;
   #port: TerminalPort | undefined;
@@ -69,7 +70,7 @@ export class TerminalApp {
     this.#panels = new Panels(options.style, (panel) => this.#panelChanged(panel));
     this.#typing = new Typing(options.workspace, () => this.#frames.changed());
     this.#left = new Promise((resolve) => {
-      this.#leave = resolve;
+      this.end = resolve;
     });
   }
 
@@ -80,7 +81,7 @@ export class TerminalApp {
       bytes: (bytes) => this.#keys.push(bytes),
       resized: () => this.#resized(),
       resumed: () => this.#resumed(),
-      closed: () => this.#leave(0),
+      closed: () => this.end(0),
     });
     this.#frames.now();
     try {
@@ -91,15 +92,11 @@ export class TerminalApp {
       this.#keys.close();
       this.#frames.pause();
       this.#panels.current?.cancel();
-      this.#flushFinished();
+      const finished = this.#lines?.takeFinished() ?? [];
+      if (finished.length > 0) this.#screen.draw(finished, [], undefined);
       this.#screen.clear();
       tty.stop();
     }
-  }
-
-  /** Ends it, as a signal does. */
-  end(code: number): void {
-    this.#leave(code);
   }
 
   /** A line for people, above the editor. */
@@ -160,7 +157,7 @@ export class TerminalApp {
     if (this.#typing.listKey(key)) return;
     if (key.type === "key" && key.name === "enter" && !key.shift && !key.ctrl) return this.#enter(key.alt);
     if (isKey(key, "escape")) return this.#stop();
-    if (isControl(key, "d") && this.#isEmpty) return this.#leave(0);
+    if (isControl(key, "d") && this.#isEmpty) return this.end(0);
     if (isControl(key, "g")) return void this.#editOutside();
     if (isControl(key, "l")) return this.#resized();
     if (this.#mayRetry && key.type === "text" && key.text === "r")
@@ -178,7 +175,7 @@ export class TerminalApp {
 
   #interrupt(): void {
     const now = this.#options.clock.now();
-    if (now - this.#interruptedAt < AGAIN_MS) return this.#leave(INTERRUPTED);
+    if (now - this.#interruptedAt < AGAIN_MS) return this.end(INTERRUPTED);
     this.#interruptedAt = now;
     this.#hint = "Ctrl+C again leaves";
     if (this.#isWorking) this.#stop();
@@ -198,7 +195,6 @@ export class TerminalApp {
 
   #enter(isLater: boolean): void {
     if (this.#options.tty.isDumb) this.#screen.forget();
-    if (this.#isEmpty) return;
     const text = this.#typing.take();
     if (text.trim() === "") return;
     this.#port?.remember(text);
@@ -208,7 +204,7 @@ export class TerminalApp {
   #send(text: string, isLater: boolean): void {
     const agent = this.#agent;
     const found = findCommand(text);
-    if (found?.command.name === "quit") return this.#leave(0);
+    if (found?.command.name === "quit") return this.end(0);
     if (!agent) {
       this.#early.push(text);
       return;
@@ -227,7 +223,7 @@ export class TerminalApp {
       isRunning: this.#isWorking,
       pick: (title, choices) => this.#panels.pick(title, choices),
       change: (id) => this.#change(id),
-      quit: () => this.#leave(0),
+      quit: () => this.end(0),
     });
     if (answer !== undefined) this.note(this.#redactor?.text(answer) ?? answer);
     this.#counted();
@@ -280,11 +276,6 @@ export class TerminalApp {
     this.#resumed();
   }
 
-  #flushFinished(): void {
-    const finished = this.#lines?.takeFinished() ?? [];
-    if (finished.length > 0) this.#screen.draw(finished, [], undefined);
-  }
-
   #draw(): void {
     const { tty, style } = this.#options;
     const finished = this.#lines?.takeFinished() ?? [];
@@ -301,13 +292,8 @@ export class TerminalApp {
       status: this.#status,
       hint: this.#hint,
     });
-    const mayType =
-      tty.isDumb && this.#isWorking && !this.#panels.current
-        ? undefined
-        : (cursor ?? (tty.isDumb ? ORIGIN : undefined));
-    this.#screen.draw(finished, lines, mayType);
+    const waits = !this.#isWorking || this.#panels.current !== undefined;
+    this.#screen.draw(finished, lines, tty.isDumb ? (waits ? { row: 0, column: 0 } : undefined) : cursor);
     if (this.#isWorking && !tty.isDumb) this.#frames.again();
   }
 }
-
-const ORIGIN = { row: 0, column: 0 };
