@@ -12,6 +12,7 @@ const COLUMN = 30;
 const USAGE = `letscode: an LLM coding agent with many doors
 
 Usage
+  letscode                        a conversation in this terminal
   letscode -p "PROMPT"            answer once
   COMMAND | letscode              the prompt from stdin
   letscode -p "PROMPT" < FILE     the prompt, then the file

@@ -68,7 +68,7 @@ export function withText(editor: Editor, text: string, cursor = text.length): Ed
 }
 
 /** Puts a text where the cursor is. */
-export function insert(editor: Editor, text: string): Editor {
+function insert(editor: Editor, text: string): Editor {
   const { cursor } = editor;
   return withText(
     editor,

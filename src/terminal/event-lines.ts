@@ -240,7 +240,7 @@ export class EventLines {
 }
 
 /** Such as `3 s` or `2 min 5 s`. */
-export function elapsed(ms: number): string {
+function elapsed(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

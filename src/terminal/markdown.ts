@@ -10,7 +10,7 @@ export interface MarkdownLook {
 }
 
 /** The lines of a whole text, which must be harmless already. Code is not broken: a terminal does that, and copies it whole. */
-export function markdownLines(text: string, look: MarkdownLook): string[] {
+function markdownLines(text: string, look: MarkdownLook): string[] {
   return blocks(lexer(text), look);
 }
 
@@ -51,7 +51,7 @@ function block(token: Token, look: MarkdownLook): string[] {
 }
 
 /** Lines of code, as they are behind a margin. */
-export function codeLines(code: string, style: Style): string[] {
+function codeLines(code: string, style: Style): string[] {
   return code.split("\n").map((line) => (line === "" ? "" : `  ${style.cyan(line)}`));
 }
 

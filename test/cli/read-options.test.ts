@@ -81,9 +81,11 @@ describe("the door", () => {
     expect(read(["--mode", "print"]).options.mode).toBe("print");
   });
 
-  test("bare on a terminal says in one line what there is", () => {
-    expect(makeWorld().complaint([])).toBe(
-      'there is no interactive mode yet: letscode -p "PROMPT" answers once, letscode --mode rpc serves a host program, --help tells more',
+  test("bare on a terminal opens it, and with a captured stdout says in one line what to do instead", () => {
+    const { read, complaint } = makeWorld();
+    expect(read([]).options).toMatchObject({ mode: "terminal", permissionMode: "ask" });
+    expect(complaint([], { isStdoutTerminal: false })).toBe(
+      'there is no prompt, and stdout is no terminal to ask for one on: letscode -p "PROMPT" answers once, --help tells more',
     );
   });
 

@@ -212,3 +212,83 @@ test("TERM=dumb: lines and nothing that moves the cursor", async () => {
   expect(await terminal.exited).toMatchObject({ code: 0 });
   expect(terminal.raw()).not.toContain("\u001b");
 });
+
+test("a paste of 5,000 lines is one message, whole", async () => {
+  server.reply(answer("Read."));
+  const terminal = await open();
+  const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`);
+  terminal.type(`sum up: \u001b[200~${lines.join("\r")}\u001b[201~`);
+  await terminal.shows("> sum up: [paste of 5000 lines]");
+  terminal.type("\r");
+  await terminal.shows("Read.");
+  expect(prompts()).toEqual([[`sum up: ${lines.join("\n")}`]]);
+});
+
+test("a paste that the terminal does not mark is one draft", async () => {
+  const terminal = await open();
+  terminal.type("a\rb\rc");
+  await terminal.shows("> a\n  b\n  c\n");
+  terminal.type("\u0003");
+  await terminal.shows("ask, or /help");
+  for (const letter of "a\rb\rc") terminal.type(letter);
+  await terminal.shows("> a\n  b\n  c\n");
+  expect(server.requests).toEqual([]);
+});
+
+test("a new size in the middle of an answer leaves nothing behind", async () => {
+  let goOn: () => void = () => {};
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
+  server.reply([content(words), { wait }, ...answer(" fifteen")]);
+  const terminal = await open();
+  terminal.type("count\r");
+  await terminal.shows("fourteen");
+  terminal.resize(40, 10);
+  await terminal.shows(/one two three four five six seven eight\n/);
+  goOn();
+  await terminal.shows("ask, or /help");
+  expect(terminal.screen()).toBe(
+    [
+      "",
+      "> count",
+      "",
+      "one two three four five six seven eight",
+      "nine ten eleven twelve thirteen",
+      "fourteen fifteen",
+      "",
+      "> ask, or /help",
+      "openai-compatible/m · context 27 · ↑10…",
+    ].join("\n"),
+  );
+});
+
+test.each(SIZES)("wide, combining and right-to-left characters fit, at %i×%i", async (columns, rows) => {
+  const odd = [
+    "来自上游来自上游来自上游来自上游来自上游",
+    "ㅤㅤ✅",
+    "👨‍👩‍👧‍👦",
+    "e\u0301te\u0301",
+    "a\tb",
+    "x".repeat(500),
+    "שלום עולם",
+  ];
+  server.reply(answer(odd.join("\n\n")), answer("Still here."));
+  const terminal = await open({ columns, rows });
+  terminal.type("来自上游 e\u0301\r");
+  await terminal.shown("שלום עולם");
+  terminal.type("more\r");
+  await terminal.shows("Still here.");
+  expect(terminal.everything().normalize()).toContain("> 来自上游 é");
+});
+
+test("without a terminal no key is waited for", async () => {
+  const world = new World();
+  const empty = await world.run(["--model", "demo"]);
+  expect(empty).toMatchObject({ code: 2, stdout: "" });
+  expect(empty.stderr).toBe('letscode: stdin is empty, so there is no prompt: letscode -p "PROMPT"\n');
+  const captured = openTerminal(world, { line: 'out=$($L --model demo); echo "code $? out [$out]"' });
+  await captured.shown("code 2 out []");
+  expect(captured.everything()).toContain("stdout is no terminal to ask for one on");
+});
