@@ -1,7 +1,7 @@
 /** Markdown as lines of a terminal. */
 import { lexer, type Token, type Tokens } from "marked";
 import type { Style } from "./style.ts";
-import { cellsOf, indented, wrapped } from "./text-cells.ts";
+import { cellsOf, indented, wrapped, wrappedProse } from "./text-cells.ts";
 
 /** How it is written. */
 export interface MarkdownLook {
@@ -29,7 +29,7 @@ function block(token: Token, look: MarkdownLook): string[] {
   const { style, columns } = look;
   switch (token.type) {
     case "heading":
-      return wrapped(style.bold(inline(token.tokens ?? [], style)), columns);
+      return wrappedProse(style.bold(inline(token.tokens ?? [], style)), columns);
     case "code":
       return codeLines(token.text, style);
     case "blockquote":
@@ -44,7 +44,7 @@ function block(token: Token, look: MarkdownLook): string[] {
       return table(token as Tokens.Table, look);
     case "paragraph":
     case "text":
-      return wrapped(inline(token.tokens ?? [token], style), columns).map((line) => line.trimEnd());
+      return wrappedProse(inline(token.tokens ?? [token], style), columns);
     default:
       return wrapped(token.raw.trimEnd(), columns);
   }

@@ -29,6 +29,11 @@ export function wrapped(text: string, columns: number): string[] {
   return wrapAnsi(text, Math.max(1, columns), { hard: true, trim: false }).split("\n");
 }
 
+/** The same for prose: no line begins or ends with a blank. */
+export function wrappedProse(text: string, columns: number): string[] {
+  return wrapAnsi(text, Math.max(1, columns), { hard: true, trim: true }).split("\n");
+}
+
 /** The lines of a text, each behind a margin; the first may have another one of the same width. */
 export function indented(text: string, columns: number, margin: string, first = margin): string[] {
   return wrapped(text, columns - cellsOf(margin)).map(

@@ -131,7 +131,7 @@ describe("the door", () => {
       'letscode serve takes its prompts from its clients, not from the command line (got "hello")',
     );
     expect(complaint(["--continue"], { door: "serve" })).toBe(
-      "--continue belongs to --mode print or --mode rpc, and this is letscode serve",
+      "--continue belongs to --mode print, --mode rpc or letscode without a prompt, and this is letscode serve",
     );
     expect(complaint(["hi", "--no-token"])).toBe(
       "--no-token belongs to letscode serve, and this is --mode print",

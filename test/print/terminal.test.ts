@@ -13,8 +13,8 @@ async function serverThatSays(text: string) {
 }
 
 describe("on a terminal", () => {
-  test("the bare command says in one line what there is, and exits 2", async () => {
-    const { code, shown } = await onTerminal(new World(), "$L");
+  test("the bare command with a captured stdout says in one line what to do instead, and exits 2", async () => {
+    const { code, shown } = await onTerminal(new World(), "out=$($L)");
     expect([code, shown.split("\n").length]).toEqual([2, 2]);
     expect(shown).toContain("letscode -p");
   });

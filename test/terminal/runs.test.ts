@@ -259,7 +259,7 @@ test("a new size in the middle of an answer leaves nothing behind", async () => 
       "fourteen fifteen",
       "",
       "> ask, or /help",
-      "openai-compatible/m · context 27 · ↑10…",
+      "openai-compatible/m · context 15 · ↑10…",
     ].join("\n"),
   );
 });
