@@ -1,5 +1,6 @@
 /** What "always" means for a command line. */
-import { NEVER_WITH_MORE, REACHING_FLAGS, RUNS_ANYTHING, RUNS_NEXT, TWO_WORDS } from "./known-programs.ts";
+import { isHarmless } from "./harmless-flags.ts";
+import { NEVER_WITH_MORE, RUNS_ANYTHING, RUNS_NEXT, TWO_WORDS } from "./known-programs.ts";
 import { plainWords } from "./plain-words.ts";
 
 /** Commands that may be run without asking: this one, or all that begin with these words. */
@@ -15,7 +16,7 @@ const SUBCOMMAND = /^[A-Za-z][A-Za-z0-9:_-]*$/;
 
 /**
  * The rule that an allowed command would leave: its program and subcommand, such as `git status` or `npm run build`, or
- * the very command where more words would say something else. Equal rules mean that a command is covered by another's.
+ * the very command where more words would say something else, or a flag is not known to be harmless. Equal rules mean that a command is covered by another's.
  * Undefined for a command that no rule may cover: one that is not plain words, that sets variables, or whose program
  * runs what its arguments say.
  */
@@ -38,7 +39,7 @@ function ruleOf(words: readonly string[]): CommandRule | undefined {
     start.length < length ||
     !start.slice(1).every((word) => SUBCOMMAND.test(word)) ||
     known.some((words) => NEVER_WITH_MORE.has(words)) ||
-    words.slice(length).some(reaches);
+    !isHarmless(words.slice(length), known);
   return { words: exact ? [...words] : start, exact };
 }
 
@@ -56,10 +57,4 @@ function behind(words: readonly string[], count: number): CommandRule | undefine
 /** Without its folder and what Windows adds, in the letters that file systems may take for the same. */
 function nameOf(program: string): string {
   return (program.split("/").at(-1) ?? "").toLowerCase().replace(/\.(exe|cmd|bat|com)$/, "");
-}
-
-/** Whether the word is such a flag, which many programs take shortened too. */
-function reaches(word: string): boolean {
-  const name = /^-(?:-(?=[a-z])|(?=[a-z][a-z-]))([a-z-]+)/.exec(word)?.[1];
-  return name !== undefined && REACHING_FLAGS.some((flag) => flag.startsWith(name));
 }
