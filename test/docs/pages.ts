@@ -5,7 +5,7 @@ const root = new URL("../../", import.meta.url);
 
 /** Every document that people read, by its path in the project. */
 export function pages(): string[] {
-  const folders = ["", "docs/", "examples/", "conformance/", "sdks/python/"];
+  const folders = ["", "docs/", "examples/", "conformance/", "sdks/python/", "sdks/go/"];
   return folders.flatMap((folder) =>
     readdirSync(new URL(folder || ".", root))
       .filter((name) => name.endsWith(".md"))
