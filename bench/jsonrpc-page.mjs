@@ -60,7 +60,7 @@ export function jsonRpcSection(results) {
   ]);
   return [
     "## JSON-RPC",
-    `Two processes with the same connection at both ends, over stdio where nothing else is said: small requests that are\ngiven back, ${count(results.in_flight)} in flight and one at a time, messages of 1 MiB there and back, and notifications one way.`,
+    `Two processes with the same connection at both ends, over stdio where nothing else is said: small requests that are\ngiven back, ${count(results.in_flight)} in flight and one at a time, messages of 1 MiB there and back, and notifications one way. For the\nrequest alone both ends share one processor: waking another one takes the system longer than both ends work together.`,
     table(
       ["", ">requests/s", ">µs each in flight", ">µs alone", ">MiB/s at 1 MiB", ">notifications/s"],
       rows,

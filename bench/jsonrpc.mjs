@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsdown";
 import { ends } from "./jsonrpc-ends.mjs";
 import { collect, interleave, median } from "./measure.mjs";
+import { onOneProcessor } from "./one-processor.mjs";
 
 const COUNTS = {
   full: { rounds: 9, requests: 20_000, single: 2000, big: 30, notifications: 100_000 },
@@ -33,14 +34,16 @@ export async function measureJsonRpc({ quick, say }) {
       { name: "letscode, TCP", kind: "letscode", transport: "tcp" },
     ];
     const tasks = subjects.map(({ name, kind, transport }) => async () => {
-      const { end, stop } = await startPeer(kind, built, transport);
+      const { end, pid, stop } = await startPeer(kind, built, transport);
       // The first of each kind compile what the others run.
       await manyRequests(end, counts.requests / 10);
       const many = await manyRequests(end, counts.requests);
       rate.add(name, many.perSecond);
       busy.add(name, many.median_us);
-      await oneByOne(end, counts.single * 2);
-      single.add(name, await oneByOne(end, counts.single));
+      await onOneProcessor([process.pid, pid], async () => {
+        await oneByOne(end, counts.single * 2);
+        single.add(name, await oneByOne(end, counts.single));
+      });
       await bigMessages(end, counts.big / 10);
       big.add(name, await bigMessages(end, counts.big));
       notifications.add(name, await flood(end, counts.notifications));
@@ -97,6 +100,7 @@ async function startPeer(kind, built, transport) {
   await end.request("echo", {});
   return {
     end,
+    pid: /** @type {number} */ (child.pid),
     async stop() {
       hangUp();
       await gone;
