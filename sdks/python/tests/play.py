@@ -31,8 +31,7 @@ class Talk:
         self._general = general
         self._messages: asyncio.Queue[Any] = asyncio.Queue()
         self.open: list[Line] = []
-        channel.on_data = self._read
-        channel.on_end = lambda: self._messages.put_nowait(None)
+        channel.listen(self._read, lambda: self._messages.put_nowait(None))
 
     def _read(self, data: bytes) -> None:
         for one in data:  # any split of the bytes gives the same messages
@@ -177,7 +176,14 @@ class Player:
             self.talks[1] = Talk(self.server, door != "rpc", self.general)
             return
         listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.server.on_data = lambda data: listening.done() or listening.set_result(data.decode())
+        said = bytearray()
+
+        def hear(data: bytes) -> None:
+            said.extend(data)
+            if said.endswith(b"\n") and not listening.done():
+                listening.set_result(said.decode())
+
+        self.server.listen(hear, lambda: None)
         line = await asyncio.wait_for(listening, PATIENCE)
         self.address = line.removeprefix("letscode listening on ").strip()
 

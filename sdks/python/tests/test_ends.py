@@ -14,6 +14,7 @@ import pytest
 
 import letscode
 from letscode import LetscodeClient, RpcClient, wire
+from letscode._channel import ProcessChannel
 
 FAKE = Path(__file__).with_name("fake.py")
 SRC = Path(__file__).parents[1] / "src"
@@ -93,6 +94,18 @@ async def test_characters_of_stderr_stay_whole() -> None:
     with pytest.raises(letscode.ProcessEndedError):
         await LetscodeClient(command=[sys.executable, "-c", program], on_stderr=told.append).start()
     assert "".join(told) == "ä"
+
+
+async def test_what_is_said_before_anybody_listens_is_heard() -> None:
+    channel = await ProcessChannel.start(["sh", "-c", "echo ready; exit 3"], None, None)
+    await asyncio.wait_for(channel._closed.wait(), 10)
+    heard: list[bytes] = []
+    over = asyncio.Event()
+    channel.listen(heard.append, over.set)
+    await asyncio.wait_for(over.wait(), 5)
+    assert b"".join(heard) == b"ready\n"
+    assert "exit code 3" in str(await channel.explain("closed its output"))
+    await channel.end(0)
 
 
 async def test_half_a_frame() -> None:

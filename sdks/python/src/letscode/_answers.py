@@ -44,7 +44,7 @@ class Answers:
     @property
     def capabilities(self) -> wire.ClientCapabilities:
         names: tuple[wire.HookCallName, ...] = ("before_tool_call", "after_tool_call", "user_prompt")
-        hooks = [name for name in names if getattr(self._hooks, name)]
+        hooks: list[wire.HookCallName] = [name for name in names if getattr(self._hooks, name)]
         ask = True if self._on_question else None
         return wire.ClientCapabilities(permissions=True, ask=ask, hooks=hooks or None)
 

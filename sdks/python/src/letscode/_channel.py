@@ -20,26 +20,39 @@ _LAST_WORDS_SECONDS = 0.5  # how long its pipes may take to end after it
 
 
 class _Ends:
-    """``on_data`` gets every piece of what letscode writes, ``on_end`` is called once when nothing more comes."""
+    """What letscode writes, and that nothing more comes, is kept until somebody listens: letscode may be the quicker one."""
 
-    on_data: Callable[[bytes], None] = staticmethod(lambda data: None)
-    on_end: Callable[[], None] = staticmethod(lambda: None)
+    def __init__(self) -> None:
+        self._transport: Any = None
+        self._closed = asyncio.Event()
+        self._early: list[bytes] = []
+        self._on_data: Callable[[bytes], None] = self._early.append
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def listen(self, on_data: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
+        """``on_data`` gets every piece in order, ``on_end`` is called once, after the last."""
+        self._on_data = on_data
+        on_data(b"".join(self._early))
+        self._over.add_done_callback(lambda _: on_end())
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
 
     def _ended(self) -> None:
-        on_end, self.on_end = self.on_end, lambda: None
-        on_end()
+        if not self._over.done():
+            self._over.set_result(None)
 
 
 class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
     """A child in a process group of its own. Its stderr is always read, and the last of it kept."""
 
     def __init__(self, on_stderr: OnStderr) -> None:
+        super().__init__()
         self._on_stderr = on_stderr
         self._stderr = bytearray()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode  # a character may come in two pieces
-        self._exited, self._closed = asyncio.Event(), asyncio.Event()
+        self._exited = asyncio.Event()
         self._open = {1, 2}
-        self._transport: Any = None
 
     @classmethod
     async def start(
@@ -48,18 +61,14 @@ class ProcessChannel(_Ends, asyncio.SubprocessProtocol):
         group: dict[str, Any] = {"creationflags": 0x200} if sys.platform == "win32" else {"start_new_session": True}
         loop = asyncio.get_running_loop()
         try:
-            _, channel = await loop.subprocess_exec(lambda: cls(on_stderr), *command, cwd=cwd, env=env, **group)
+            return (await loop.subprocess_exec(lambda: cls(on_stderr), *command, cwd=cwd, env=env, **group))[1]
         except OSError as error:
             why = f"cannot be started in {cwd or '.'}: {error.strerror or error}"
             raise ProcessEndedError(f"{command[0]} {why}") from error
-        return channel
-
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         if fd == 1:
-            return self.on_data(data)
+            return self._on_data(data)
         self._stderr += data
         del self._stderr[: -16 * 1024]
         if self._on_stderr:
@@ -119,9 +128,8 @@ class SocketChannel(_Ends, asyncio.Protocol):
     last_words = ""
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._url = url
-        self._transport: Any = None
-        self._closed = asyncio.Event()
 
     @classmethod
     async def connect(cls, url: str, timeout: float) -> SocketChannel:
@@ -137,14 +145,10 @@ class SocketChannel(_Ends, asyncio.Protocol):
             return (await asyncio.wait_for(opening, timeout))[1]  # type: ignore[no-any-return]
         except (OSError, asyncio.TimeoutError) as error:
             why = f"no answer within {timeout} s" if isinstance(error, asyncio.TimeoutError) else error
-            ask = f"is `letscode serve --listen {url}` running?"
-            raise LetscodeError(f"letscode at {url} cannot be reached: {why}; {ask}") from error
-
-    def connection_made(self, transport: Any) -> None:
-        self._transport = transport
+            raise LetscodeError(f"letscode at {url} cannot be reached: {why}; is `letscode serve --listen {url}` running?") from error
 
     def data_received(self, data: bytes) -> None:
-        self.on_data(data)
+        self._on_data(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._closed.set()

@@ -34,8 +34,7 @@ class Connection:
         self._answering: dict[tuple[type, Any], asyncio.Task[None]] = {}
         self._last_id = 0
         self._over: LetscodeError | None = None
-        channel.on_data = self._read
-        channel.on_end = lambda: self._end("closed its output inside a frame" if self._reader.cut else "closed its output")
+        channel.listen(self._read, self._end)
 
     async def request(self, method: str, params: dict[str, Any], timeout: float | None = None) -> Any:
         """Calls the other side. A task that is cancelled here cancels the call there."""
@@ -53,10 +52,7 @@ class Connection:
             raise CallTimeoutError(f"{method}: no answer within {timeout} s") from None
         finally:
             if self._calls.pop(call_id, None) and not self._over:
-                self.notify("$/cancelRequest", {"id": call_id})
-
-    def notify(self, method: str, params: dict[str, Any]) -> None:
-        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+                self._send({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": call_id}})
 
     def close(self, error: LetscodeError) -> None:
         """Every open call raises this, and so does every later one."""
@@ -70,11 +66,12 @@ class Connection:
             task.cancel()
         self._on_end(error)
 
-    def _end(self, reason: str) -> None:
-        self._ending = asyncio.ensure_future(self._explain(reason))  # once: the channel ends once
+    def _end(self) -> None:
+        self._ending = asyncio.ensure_future(self._explain())  # once: the channel ends once
 
-    async def _explain(self, reason: str) -> None:
-        self.close(await self._channel.explain(reason))
+    async def _explain(self) -> None:
+        where = " inside a frame" if self._reader.cut else ""
+        self.close(await self._channel.explain(f"closed its output{where}"))
 
     def _send(self, message: dict[str, Any]) -> None:
         if not self._over:
@@ -82,10 +79,9 @@ class Connection:
 
     def _read(self, data: bytes) -> None:
         try:
-            for body in self._reader.push(data):
+            for body in [] if self._over else self._reader.push(data):
                 self._take(body)
         except FramingError as error:
-            self._channel.on_data = lambda data: None
             self.close(LetscodeError(f"what letscode wrote is no JSON-RPC: {error}{self._channel.last_words}"))
 
     def _take(self, body: bytes) -> None:

@@ -36,8 +36,7 @@ class RpcPipe:
         self._last_id = 0
         self._over: LetscodeError | None = None
         self._ending: asyncio.Task[None] | None = None
-        channel.on_data = self._read
-        channel.on_end = self._ended
+        channel.listen(self._read, self._ended)
 
     async def command(self, order: dict[str, Any]) -> dict[str, Any]:
         """Sends a command and returns its ``done``. Raises a CommandError when it is refused."""
@@ -71,10 +70,9 @@ class RpcPipe:
 
     def _read(self, data: bytes) -> None:
         try:
-            for line in self._reader.push(data):
+            for line in [] if self._over else self._reader.push(data):
                 self._take(line)
         except FramingError as error:
-            self._channel.on_data = lambda data: None
             self.close(LetscodeError(f"what letscode wrote cannot be read: {error}{self._channel.last_words}"))
 
     def _take(self, line: bytes) -> None:
