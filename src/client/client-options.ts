@@ -32,11 +32,11 @@ export interface ClientHooks {
     call: HookedCall,
     context: HandlerContext,
   ): HookAnswer<{ arguments: JsonObject } | { deny: string }>;
-  /** May change what a call came to. */
+  /** May change what a call came to. When it returns anything else, the model gets an error in place of the result. */
   afterToolCall?(
     call: HookedCall & { result: ToolResultMessage },
     context: HandlerContext,
-  ): HookAnswer<{ content?: UserContent[]; is_error?: boolean; details?: Json }>;
+  ): HookAnswer<{ content?: string | UserContent[]; is_error?: boolean; details?: Json }>;
   /** May change what the user said, before the model reads it. */
   userPrompt?(prompt: { text: string }, context: HandlerContext): HookAnswer<{ text: string }>;
 }

@@ -14,7 +14,7 @@ import { messageWriter, noticeMerging } from "./event-notice.ts";
 import { handlersFor } from "./handlers.ts";
 import type { LiveSession } from "./live-session.ts";
 import { masked } from "./masked.ts";
-import type { Peer, PeerCall } from "./peer.ts";
+import { type Peer, type PeerCall, WrongAnswer } from "./peer.ts";
 import type { Server } from "./server.ts";
 
 /** What all sessions of a connection together may have waiting, in characters. */
@@ -116,7 +116,7 @@ export class Client implements Peer {
         throw thrown;
       });
     const problem = validateResult(method, result);
-    if (problem !== null) throw new LetscodeError(`the client answered what is no answer: ${problem}`);
+    if (problem !== null) throw new WrongAnswer(`the client answered what is no answer: ${problem}`);
     return result as unknown as ServerRequests[M]["result"];
   }
 

@@ -1,5 +1,11 @@
 /** A client as sessions see it. */
+import { LetscodeError } from "../errors.ts";
 import type { ClientCapabilities, ServerNotifications, ServerRequests } from "../wire/methods.ts";
+
+/** A client answered what the protocol has no meaning for. */
+export class WrongAnswer extends LetscodeError {
+  override name = "WrongAnswer";
+}
 
 /** How a request to a client is made. */
 export interface PeerCall {
@@ -15,7 +21,7 @@ export interface Peer {
   readonly gone: boolean;
   /**
    * Asks the client something about a session, behind all that was sent of the session before. Resolves with an answer
-   * that is what the protocol says; rejects with a LetscodeError for any other, and at once when the client is gone.
+   * that is what the protocol says; rejects with a WrongAnswer for any other, with a LetscodeError when there is none, and at once when the client is gone.
    */
   call<M extends keyof ServerRequests>(
     method: M,

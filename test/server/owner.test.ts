@@ -282,6 +282,41 @@ describe("hooks of the client", () => {
     });
   });
 
+  test("may change a result to a text", async () => {
+    const { connect } = memoryServer({ model: () => scriptedModel(bash) });
+    const client = await connect({ capabilities: { hooks: ["after_tool_call"] } });
+    recorded(client, "hook.call", { output: { content: "kept short" } });
+    const { session_id } = await client.call("session.create", { permission_mode: "allow" });
+    await client.call("session.send", { session_id, text: "go" });
+    expect(resultOf(client, session_id)).toMatchObject({ text: "kept short", is_error: false });
+  });
+
+  test.each<[string, unknown, string]>([
+    ["no object", { output: "x" }, "hook.call.output: expected an object"],
+    ["a number as content", { output: { content: 5 } }, "hook.call.output.content: expected a list"],
+    [
+      "a block of no kind",
+      { output: { content: [{ type: "x" }] } },
+      "hook.call.output.content[0].type: expected",
+    ],
+    [
+      "another field",
+      { output: { contents: "x" } },
+      "hook.call.output: expected content, is_error or details, got contents",
+    ],
+  ])("keep a result back when they change it to %s, and say so", async (_what, answer, text) => {
+    const { connect } = memoryServer({ model: () => scriptedModel(bash) });
+    const client = await connect({ capabilities: { hooks: ["after_tool_call"] } });
+    recorded(client, "hook.call", answer);
+    const { session_id } = await client.call("session.create", { permission_mode: "allow" });
+    await client.call("session.send", { session_id, text: "go" });
+    const result = resultOf(client, session_id);
+    expect(result).toMatchObject({ is_error: true, text: expect.stringContaining(text) });
+    expect(result.text).not.toContain("one");
+    const errors = client.events(session_id).filter(({ type }) => type === "error");
+    expect(errors).toEqual([{ type: "error", error: result.text, recoverable: true, code: "plugin" }]);
+  });
+
   test("are skipped when they fail elsewhere", async () => {
     const { connect, reports } = memoryServer({ model: () => scriptedModel(bash) });
     const client = await connect({ capabilities: { hooks: ["after_tool_call", "user_prompt"] } });
