@@ -168,7 +168,7 @@ export class Connection {
       this.#outgoing.isAsked(id),
     );
     if (!Array.isArray(body)) return this.#inbox.add({ message: body, batch: undefined });
-    const batch = new Batch(body, (answers, lanes) => void this.#outbox.batch(answers, lanes));
+    const batch = new Batch(body, (answers, lanes) => this.#outbox.batch(answers, lanes));
     for (const message of body) this.#inbox.add({ message, batch });
   }
 

@@ -44,6 +44,8 @@ export class Outbox {
   readonly #pump: Pump<Record>;
   /** Characters of answers since few characters waited. */
   #answered = 0;
+  /** Batches that wait for their lanes. */
+  readonly #batches = new Set<Promise<void>>();
 
   constructor(target: PumpTarget, options: OutboxOptions) {
     this.#options = options;
@@ -79,7 +81,12 @@ export class Outbox {
   }
 
   /** Queues the answers of a batch, after all that was sent in their lanes. Those that fit no frame together leave one by one. */
-  async batch(messages: readonly ResponseMessage[], lanes: ReadonlySet<string>): Promise<void> {
+  batch(messages: readonly ResponseMessage[], lanes: ReadonlySet<string>): void {
+    const left = this.#batch(messages, lanes).finally(() => this.#batches.delete(left));
+    this.#batches.add(left);
+  }
+
+  async #batch(messages: readonly ResponseMessage[], lanes: ReadonlySet<string>): Promise<void> {
     await Promise.all([...lanes].map((lane) => this.#pump.passed(lane)));
     const answers = messages.map((message) => this.#answer(message));
     const body = `[${answers.join(",")}]`;
@@ -100,8 +107,9 @@ export class Outbox {
   }
 
   /** Resolves when everything is with the pipe, or the pipe is gone. */
-  flush(): Promise<void> {
-    return this.#pump.flush();
+  async flush(): Promise<void> {
+    await Promise.all(this.#batches);
+    await this.#pump.flush();
   }
 
   /** Drops what waits; nothing more is written. */

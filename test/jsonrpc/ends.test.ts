@@ -50,6 +50,30 @@ describe("a connection", () => {
     expect(heard).toEqual([]);
   });
 
+  it("answers a batch that waits at the end of its input before it is drained [J5 J10]", async () => {
+    const peer = rawPeer();
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    peer.connection.onRequest("wait", async (_params, call) => {
+      call.lane = "s1";
+      await gate;
+      peer.connection.notify("told", {}, { lane: "s1" });
+    });
+    peer.connection.start();
+    peer.write([request(1, "wait"), request(2, "wait")]);
+    peer.input.end();
+    await peer.connection.ended;
+    const drained = peer.connection.drain();
+    open();
+    await drained;
+    peer.connection.close();
+    const told = { jsonrpc: "2.0", method: "told", params: {} };
+    const answers = [1, 2].map((id) => ({ jsonrpc: "2.0", id, result: null }));
+    expect(await peer.read(3)).toEqual([told, told, answers]);
+  });
+
   it("answers all that came before the end of its input, then is drained [J7 J10]", async () => {
     const peer = rawPeer();
     let go = () => {};
