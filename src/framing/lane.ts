@@ -1,4 +1,5 @@
 /** One ordered queue of what waits for a pipe. */
+import { Waiters } from "./waiters.ts";
 
 /** How records shrink while the reader is behind; a fast reader gets every record as it was. */
 export interface Merging<R> {
@@ -21,12 +22,6 @@ const LOOK_BACK = 4;
 /** So many taken entries are cleared away at once. */
 const CLEAR_AFTER = 4096;
 
-/** Somebody who waits for a lane to empty to a mark, or for what was in it at a time to be taken. */
-interface Waiter {
-  ready(lane: { size: number; taken: number }): boolean;
-  resolve(): void;
-}
-
 /** A queue that keeps order, counts what it holds, and merges what may be merged. */
 export class Lane<R> {
   readonly name: string;
@@ -35,7 +30,7 @@ export class Lane<R> {
   #size = 0;
   #added = 0;
   #taken = 0;
-  #waiting: Waiter[] = [];
+  readonly #waiters = new Waiters();
 
   constructor(name: string) {
     this.name = name;
@@ -81,26 +76,18 @@ export class Lane<R> {
 
   /** Undefined when at most `mark` characters wait; otherwise resolves as soon as that is so. */
   room(mark: number): Promise<void> | undefined {
-    return this.#size <= mark ? undefined : this.#wait(({ size }) => size <= mark);
+    return this.#size <= mark ? undefined : this.#waiters.until(() => this.#size <= mark);
   }
 
   /** Resolves when all that is in the lane now has been taken. */
   passed(): Promise<void> {
     const target = this.#added;
-    return this.#wait(({ taken }) => taken >= target);
+    return this.#waiters.until(() => this.#taken >= target);
   }
 
   /** Lets those go on who wait for what is so now; `all`: whoever waits. */
   wake(all = false): void {
-    if (this.#waiting.length === 0) return;
-    const state = { size: this.#size, taken: this.#taken };
-    const ready = this.#waiting.filter((waiter) => all || waiter.ready(state));
-    this.#waiting = this.#waiting.filter((waiter) => !ready.includes(waiter));
-    for (const { resolve } of ready) resolve();
-  }
-
-  #wait(ready: Waiter["ready"]): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ ready, resolve }));
+    this.#waiters.wake(all);
   }
 
   #mergeIntoTail(record: R, size: number, merging: Merging<R>): boolean {

@@ -4,6 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import { type Encoded, Lane, type Merging } from "./lane.ts";
+import { Waiters } from "./waiters.ts";
 
 /** Where the bytes go: a Node stream, or anything that takes bytes and says when they are gone. */
 export interface PumpTarget {
@@ -43,7 +44,7 @@ export class Pump<R> {
   #writing = false;
   #scheduled = false;
   #closed = false;
-  #waiting: { mark: number; resolve: () => void }[] = [];
+  readonly #waiters = new Waiters();
 
   constructor(target: PumpTarget, options: PumpOptions<R>) {
     this.#target = target;
@@ -84,7 +85,7 @@ export class Pump<R> {
   room(mark: number, lane?: string): Promise<void> | undefined {
     if (lane !== undefined) return this.#lanes.get(lane)?.room(mark);
     if (this.#closed || this.#size <= mark) return undefined;
-    return new Promise((resolve) => this.#waiting.push({ mark, resolve }));
+    return this.#waiters.until(() => this.#size <= mark);
   }
 
   /** Undefined when nothing waits in the lane; otherwise resolves when all that waits there now is on its way. */
@@ -153,19 +154,12 @@ export class Pump<R> {
       if (error) return this.#fail(error);
       this.#size -= share;
       this.#options.onTaken?.();
-      this.#wake();
+      this.#waiters.wake();
       if (!last) return this.#writeSlice(bytes, from + slice.length, chars - share, next);
       if (next) return this.#writeSlice(next, 0, next.length);
       this.#writing = false;
       this.#writeBatch();
     });
-  }
-
-  #wake(): void {
-    if (this.#waiting.length === 0) return;
-    const ready = this.#waiting.filter(({ mark }) => this.#size <= mark);
-    this.#waiting = this.#waiting.filter(({ mark }) => this.#size > mark);
-    for (const { resolve } of ready) resolve();
   }
 
   #fail(error: Error): void {
@@ -180,8 +174,6 @@ export class Pump<R> {
     for (const lane of this.#turns) lane.wake(true);
     this.#lanes = new Map();
     this.#turns = [];
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { resolve } of waiting) resolve();
+    this.#waiters.wake(true);
   }
 }
