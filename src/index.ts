@@ -1,4 +1,4 @@
-/** The public names of letscode, one by one. */
+/** The public names of letscode: one by one, and all that crosses a pipe. */
 
 export { Agent } from "./agent/agent.ts";
 export type { AgentOptions, AgentState, RunResult, Sink } from "./agent/agent-options.ts";
@@ -19,7 +19,6 @@ export type {
   ModelEnd,
   ModelStream,
   StreamOptions,
-  ThinkingLevel,
   ToolSpec,
 } from "./llm/client.ts";
 export type { HeaderTexts } from "./llm/configured-headers.ts";
@@ -44,93 +43,11 @@ export type { PieceRedactor, Redactor } from "./secrets/redactor.ts";
 export { createRedactor } from "./secrets/redactor.ts";
 export type { Access, Concurrency, Tool, ToolContext, ToolOutput } from "./tools/tool.ts";
 export { VERSION } from "./version.ts";
-export type {
-  AbortCommand,
-  ByeCommand,
-  Command,
-  CommandBase,
-  CompactCommand,
-  FollowUpCommand,
-  GetMessagesCommand,
-  GetStateCommand,
-  HelloCommand,
-  HostTool,
-  ImageInput,
-  PermissionCommand,
-  PermissionDecision,
-  PromptCommand,
-  ResetCommand,
-  SetModelCommand,
-  SetThinkingCommand,
-  SteerCommand,
-  ToolResultCommand,
-} from "./wire/commands.ts";
-export type {
-  AckMessage,
-  ByeMessage,
-  Capabilities,
-  CompactionReport,
-  ControlError,
-  ControlErrorCode,
-  ControlMessage,
-  DoneMessage,
-  Features,
-  ModelReport,
-  PermissionQuestion,
-  PermissionRequestMessage,
-  QueueLengths,
-  ReadyMessage,
-  SessionReport,
-  StateReport,
-  ToolCallRequestMessage,
-} from "./wire/control.ts";
-export type {
-  AgentEnd,
-  AgentStart,
-  ErrorCode,
-  ErrorEvent,
-  Event,
-  MessageEnd,
-  MessageStart,
-  MessageUpdate,
-  ToolExecutionEnd,
-  ToolExecutionStart,
-  ToolExecutionUpdate,
-  TurnEnd,
-  TurnStart,
-} from "./wire/events.ts";
-export type {
-  AssistantContent,
-  AssistantMessage,
-  CustomMessage,
-  ImageBlock,
-  Json,
-  JsonObject,
-  Message,
-  MessageBase,
-  MessageRef,
-  ModelMessage,
-  StopReason,
-  TextBlock,
-  ThinkingBlock,
-  ToolCallBlock,
-  ToolResultMessage,
-  Usage,
-  UserContent,
-  UserMessage,
-} from "./wire/messages.ts";
-export type { RpcInput, RpcOutput } from "./wire/rpc.ts";
+export type * from "./wire/commands.ts";
+export type * from "./wire/control.ts";
+export type * from "./wire/events.ts";
+export type * from "./wire/messages.ts";
+export type * from "./wire/rpc.ts";
 export type { McpServer } from "./wire/session-methods.ts";
-export type {
-  MessageStreamEvent,
-  RetryEvent,
-  StopEvent,
-  StreamEvent,
-  TextDelta,
-  ThinkingDelta,
-  ToolCallArgsDelta,
-  ToolCallEnd,
-  ToolCallStart,
-  UsageEvent,
-} from "./wire/stream.ts";
+export type * from "./wire/stream.ts";
 export { MAX_LINE_BYTES, PROTOCOL } from "./wire/version.ts";

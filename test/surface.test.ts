@@ -282,7 +282,7 @@ function exportsOf(path: string): { values: string[]; types: string[] } {
   const file = ts.createSourceFile(path, text(path), ts.ScriptTarget.Latest, true);
   const found = { values: [] as string[], types: [] as string[] };
   for (const statement of file.statements) {
-    const allOf = /^export type \* from "\.\/(.+)";$/.exec(statement.getText())?.[1];
+    const allOf = /^export type \* from "(\.\.?\/.+)";$/.exec(statement.getText())?.[1];
     if (allOf !== undefined) {
       found.types.push(...declaredIn(`${dirname(path)}/${allOf}`));
       continue;

@@ -14,39 +14,8 @@ export type {
   ReadyMessage,
   StateReport,
 } from "../wire/control.ts";
-export type {
-  AgentEnd,
-  AgentStart,
-  ErrorCode,
-  ErrorEvent,
-  Event,
-  MessageEnd,
-  MessageStart,
-  MessageUpdate,
-  ToolExecutionEnd,
-  ToolExecutionStart,
-  ToolExecutionUpdate,
-  TurnEnd,
-  TurnStart,
-} from "../wire/events.ts";
-export type {
-  AssistantContent,
-  AssistantMessage,
-  CustomMessage,
-  ImageBlock,
-  Json,
-  JsonObject,
-  Message,
-  MessageRef,
-  StopReason,
-  TextBlock,
-  ThinkingBlock,
-  ToolCallBlock,
-  ToolResultMessage,
-  Usage,
-  UserContent,
-  UserMessage,
-} from "../wire/messages.ts";
+export type * from "../wire/events.ts";
+export type * from "../wire/messages.ts";
 export type {
   ClientRequests,
   InitializeResult,
@@ -54,18 +23,7 @@ export type {
   SessionListParams,
   SessionRowReport,
 } from "../wire/methods.ts";
-export type {
-  MessageStreamEvent,
-  RetryEvent,
-  StopEvent,
-  StreamEvent,
-  TextDelta,
-  ThinkingDelta,
-  ToolCallArgsDelta,
-  ToolCallEnd,
-  ToolCallStart,
-  UsageEvent,
-} from "../wire/stream.ts";
+export type * from "../wire/stream.ts";
 export type { Call, CallOptions } from "./call.ts";
 export { LetscodeClient } from "./client.ts";
 export type { ClientEvent, GapEvent, NumberedClientEvent } from "./client-event.ts";
