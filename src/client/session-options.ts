@@ -1,5 +1,6 @@
 /** What a session is made with: the settings of the wire under TypeScript's names, and what only a program can give. */
 import { errorText, LetscodeError } from "../errors.ts";
+import type { HostTool } from "../wire/commands.ts";
 import type { PermissionQuestion } from "../wire/control.ts";
 import type { PermissionRequestResult, SessionSettings } from "../wire/methods.ts";
 import type { Tool } from "./tool.ts";
@@ -39,21 +40,28 @@ export interface SessionOptions extends PlainSettings {
   builtInTools?: readonly string[];
 }
 
-/** The options as the wire has them. Throws a LetscodeError when `permissions` is no choice. */
-export function sessionSettings({
-  permissions,
-  tools,
-  builtInTools,
-  ...plain
-}: SessionOptions): SessionSettings {
+/** The options as the wire has them. Throws a LetscodeError when `permissions` is no choice, or a tool is none. */
+export function sessionSettings(options: SessionOptions): SessionSettings {
+  // A program in JavaScript can leave them out.
+  const { permissions, tools, builtInTools, ...plain } = (options as SessionOptions | undefined) ?? {
+    permissions: permissionMode(undefined),
+  };
   const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) settings[snake(name)] = value;
   return {
     ...settings,
     ...(builtInTools === undefined ? {} : { tools: [...builtInTools] }),
-    ...(tools === undefined ? {} : { host_tools: tools.map(({ spec }) => spec) }),
+    ...(tools === undefined ? {} : { host_tools: hostTools(tools) }),
     permission_mode: permissionMode(permissions),
   };
+}
+
+function hostTools(tools: readonly Tool[]): HostTool[] {
+  if (!Array.isArray(tools)) throw new LetscodeError("tools: expected a list of what tool({ … }) returns");
+  return tools.map((one: Tool | undefined, at) => {
+    if (typeof one?.spec === "object" && typeof one.invoke === "function") return one.spec;
+    throw new LetscodeError(`tools[${at}]: expected what tool({ … }) returns`);
+  });
 }
 
 /** The mode that a choice of permissions stands for. */

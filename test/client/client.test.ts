@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LetscodeClient } from "../../src/client/client.ts";
 import type { ClientEvent } from "../../src/client/client-event.ts";
+import { LetscodeError } from "../../src/errors.ts";
 import { JsonRpcError, rpcError } from "../../src/jsonrpc/errors.ts";
 import { all, connect } from "./connect.ts";
 import { begin, delta, end, runOf, unknownEvent } from "./fake-server.ts";
@@ -50,6 +51,23 @@ describe("a client", () => {
     // @ts-expect-error a program in JavaScript can leave it out
     await expect(client.createSession({})).rejects.toThrow(
       'permissions: expected "allow", "read-only", or a function that decides on each call',
+    );
+  });
+
+  test("asks for it where there are no options at all, and says which tool is none", async () => {
+    const { client } = await connect();
+    // @ts-expect-error a program in JavaScript can leave them out
+    await expect(client.createSession()).rejects.toThrow(
+      new LetscodeError(
+        'permissions: expected "allow", "read-only", or a function that decides on each call: (request) => "allow" | "deny"',
+      ),
+    );
+    for (const tools of [[1], [null], [{}], [undefined]])
+      await expect(client.createSession({ permissions: "allow", tools: tools as never })).rejects.toThrow(
+        new LetscodeError("tools[0]: expected what tool({ … }) returns"),
+      );
+    await expect(client.createSession({ permissions: "allow", tools: 1 as never })).rejects.toThrow(
+      new LetscodeError("tools: expected a list of what tool({ … }) returns"),
     );
   });
 
