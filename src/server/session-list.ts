@@ -11,7 +11,10 @@ export interface ListQuery {
   before?: string | undefined;
 }
 
-/** The newest first in both parts. A session on disk is live under the id that its row has. */
+/**
+ * The newest first in both parts. A session on disk is live under the id that its row has. A conversation that a reset has left
+ * behind is not shown while its id is that of the session which goes on: under this id nobody would reach it.
+ */
 export async function listRows(
   server: Server,
   { cwd, limit, before }: ListQuery,
@@ -19,7 +22,9 @@ export async function listRows(
   const { sessions } = server;
   const { conversations } = server.options;
   const unsaved: SessionRowReport[] = [];
+  const left = new Set<string>();
   for (const session of sessions.all) {
+    if (session.savedAs !== null && session.savedAs !== session.id) left.add(session.id);
     if (cwd !== undefined && session.conversation.cwd !== cwd) continue;
     const { savedAs } = session;
     if (savedAs === null || session.messages.length === 0) unsaved.push(sessionRow(session));
@@ -31,10 +36,10 @@ export async function listRows(
   if (rows.length === limit) return rows;
   const saved = await conversations.list({
     cwd,
-    limit: limit - rows.length,
+    limit: limit - rows.length + left.size,
     before: at < 0 ? before : undefined,
   });
-  for (const row of saved) {
+  for (const row of saved.filter(({ session_id: id }) => !left.has(id)).slice(0, limit - rows.length)) {
     const live = sessions.find(row.session_id);
     rows.push({ ...row, running: live !== undefined && !(live instanceof Promise) && live.running });
   }

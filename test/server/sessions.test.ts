@@ -181,15 +181,25 @@ describe("a session", () => {
     const client = await connect();
     const { session_id } = await client.call("session.create");
     await client.call("session.send", { session_id, text: "old" });
+    const listed = async () =>
+      (await client.call("session.list")).sessions.map((row) => [row.session_id, row.title]);
     const { saved_as } = await client.call("session.reset", { session_id });
+    expect(await listed()).toEqual([[session_id, ""]]);
     expect((await client.call("session.messages", { session_id })).messages).toEqual([]);
     await client.call("session.send", { session_id, text: "new" });
+    expect(await listed()).toEqual([[saved_as, "new"]]);
     expect(model.requests.at(-1)?.messages.length).toBe(1);
     expect(await client.call("session.get", { session_id: saved_as as string })).toMatchObject({
       session_id,
       title: "new",
     });
     await client.call("session.close", { session_id });
+    expect((await listed()).sort()).toEqual(
+      [
+        [saved_as, "new"],
+        [session_id, "old"],
+      ].sort(),
+    );
     expect(await client.call("session.resume", { session_id: saved_as as string })).toMatchObject({
       messages_count: 2,
     });
