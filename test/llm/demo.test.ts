@@ -391,6 +391,12 @@ describe("directives", () => {
     expect(events.at(-1)).toEqual({ type: "stop", stop_reason: "tool_use" });
   });
 
+  test("hold whatever is no LF: U+2028 and U+2029 end no line", async () => {
+    const args = '{"path":"a\u2028b\u2029c"}';
+    const { events } = await say(`demo:tool read ${args}`);
+    expect(callsOf(events)).toEqual([{ id: "demo_1", name: "read", args }]);
+  });
+
   test("those behind a demo:tool are played when its results are in", async () => {
     const tool: Tool = { ...READ, execute: async () => ({ content: [{ type: "text", text: "hi\nho" }] }) };
     const { agent } = agentIn(workspace, { tools: [tool] });

@@ -57,10 +57,10 @@ export function directivesByCall(directives: readonly Directive[]): Directive[][
 }
 
 function readDirective(text: string): Directive | undefined {
-  const [, word, rest = ""] = /^(\w+)(?:\s+(.*))?$/.exec(text) ?? [];
+  const [, word, rest = ""] = /^(\w+)(?:\s+(.*))?$/s.exec(text) ?? [];
   switch (word) {
     case "tool": {
-      const [, name, args = "{}"] = /^(\S+)(?:\s+(.*))?$/.exec(rest) ?? [];
+      const [, name, args = "{}"] = /^(\S+)(?:\s+(.*))?$/s.exec(rest) ?? [];
       return name === undefined ? undefined : { type: "tool", name, args };
     }
     case "text":
