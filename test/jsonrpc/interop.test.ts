@@ -2,20 +2,19 @@
 import type { Readable, Writable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
-  type CancellationToken,
   CancellationTokenSource,
   createMessageConnection,
   type MessageConnection,
-  ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-jsonrpc/node";
 import type { Connection } from "../../src/jsonrpc/connection.ts";
-import { JsonRpcError } from "../../src/jsonrpc/errors.ts";
+import { cutEverywhere } from "./cut-everywhere.ts";
 import { serve } from "./far-end.ts";
-import { type Attach, memory, openConnection, tcp, unix } from "./transports.ts";
+import { type Attach, memory, openConnection, stdio, tcp, unix } from "./transports.ts";
+import { openVscodeFarEnd } from "./vscode-far-end.ts";
 
-/** vscode-jsonrpc as the far end, with the same methods as ours. */
+/** vscode-jsonrpc on these streams. */
 function theirs(input: Readable, output: Writable): MessageConnection {
   const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
   onTestFinished(() => connection.dispose());
@@ -23,35 +22,18 @@ function theirs(input: Readable, output: Writable): MessageConnection {
 }
 
 const attachTheirs: Attach = (input, output) => {
-  const connection = theirs(input, output);
-  serve({
-    request: (method, params) => connection.sendRequest(method, params),
-    notify: (method, params) => void connection.sendNotification(method, params),
-    onRequest: (method, handler) =>
-      // A request without params has its token in their place.
-      void connection.onRequest(method, async (...given: unknown[]) => {
-        const token = given.pop() as CancellationToken;
-        const controller = new AbortController();
-        token.onCancellationRequested(() => controller.abort(new ResponseError(-32800, "cancelled")));
-        try {
-          return (await handler(given[0] ?? {}, controller)) ?? null;
-        } catch (error) {
-          if (!(error instanceof JsonRpcError)) throw error;
-          throw new ResponseError(error.code, error.message, error.data);
-        }
-      }),
-    onNotification: (method, handler) => void connection.onNotification(method, handler),
-  });
-  connection.listen();
+  const connection = openVscodeFarEnd(input, output);
+  onTestFinished(() => connection.dispose());
 };
 
 describe.each([
-  ["pipes in memory", memory],
-  ["TCP", tcp],
-  ["a Unix socket", unix],
+  ["pipes in memory", () => memory(attachTheirs)],
+  ["TCP", () => tcp(attachTheirs)],
+  ["a Unix socket", () => unix(attachTheirs)],
+  ["stdio of a process", () => stdio("vscode-far-end-process.ts")],
 ])("our connection to vscode-jsonrpc over %s", (_name, open) => {
   it("calls it and is called, with results and errors [J3 J4 J9]", async () => {
-    const connection = openConnection(await open(attachTheirs));
+    const connection = openConnection(await open());
     connection.onRequest("double", ({ n }) => (n as number) * 2);
     connection.start();
     const params = { text: "é漢🙂", list: [1, null] };
@@ -63,12 +45,25 @@ describe.each([
       data: { code: "busy", session_id: "s1" },
     });
     await expect(connection.request("no such")).rejects.toMatchObject({ code: -32601 });
-    const big = { text: "é".repeat(2_000_000) };
-    expect(await connection.request("echo", big)).toEqual(big);
+    const big = { ascii: "x".repeat(10_000_000), text: "é🙂\u2028".repeat(1_200_000) };
+    const back = (await connection.request("echo", big)) as typeof big;
+    expect(back.ascii === big.ascii && back.text === big.text).toBe(true);
+  });
+
+  it("reads and is read however the bytes are cut [J2]", async () => {
+    const { input, output } = await open();
+    const cut = cutEverywhere();
+    cut.pipe(output);
+    const connection = openConnection({ input: input.pipe(cutEverywhere()), output: cut });
+    connection.onRequest("double", ({ n }) => (n as number) * 2);
+    connection.start();
+    const params = { text: "é漢🙂\u2028\u2029".repeat(100) };
+    expect(await connection.request("echo", params)).toEqual(params);
+    expect(await connection.request("call me", { method: "double", params: { n: 4 } })).toBe(8);
   });
 
   it("keeps the order of what is told and answered, and cancels [J5 J6]", async () => {
-    const connection = openConnection(await open(attachTheirs));
+    const connection = openConnection(await open());
     const seen: unknown[] = [];
     connection.onNotification("piece", ({ n }) => void seen.push(n));
     connection.start();

@@ -83,9 +83,9 @@ async function socket(
   return { input: near, output: near, kill: () => void far?.destroy() };
 }
 
-/** The stdio of a process. */
-async function stdio(): Promise<Streams> {
-  const words = ["--import", "jiti/register", join(import.meta.dirname, "far-end-process.ts")];
+/** The stdio of a process that runs this script. */
+export async function stdio(script = "far-end-process.ts"): Promise<Streams> {
+  const words = ["--import", "jiti/register", join(import.meta.dirname, script)];
   const child = spawn(process.execPath, words, {
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH, JITI_FS_CACHE: join(tmpdir(), "letscode-far-end") },

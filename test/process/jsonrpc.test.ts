@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FrameReader } from "../../src/framing/content-length.ts";
 import { CODES } from "../../src/jsonrpc/errors.ts";
+import type { SessionSettings } from "../../src/wire/session-methods.ts";
 import { answer, calls, content } from "../loopback/chunks.ts";
 import { HANG, type ProviderServer, startProviderServer } from "../loopback/provider-server.ts";
 import { processesOf, processesWith, sleepMark, within } from "./alive.ts";
@@ -43,7 +46,7 @@ describe("letscode --mode jsonrpc", () => {
     expect(host.stdout()).toMatch(/^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2.0"/);
   });
 
-  test("lets a run go on to its end when the input has ended [J10]", async () => {
+  test("lets a run go on to its end when the input has ended [J10 B01]", async () => {
     server.reply(bash("sleep 0.3; echo over"), answer("done"));
     const host = await startJsonrpc(model());
     const { session_id } = await host.call("session.create", { permission_mode: "allow" });
@@ -55,7 +58,7 @@ describe("letscode --mode jsonrpc", () => {
     expect(host.stdout()).toContain('"stop_reason":"end_turn","error":null}}');
   });
 
-  test("leaves no run, no child and no lock behind when its client is killed [J10 J13]", async () => {
+  test("leaves no run, no child and no lock behind when its client is killed [J10 J13 A07]", async () => {
     const mark = sleepMark();
     server.reply(bash(`sleep ${mark}`));
     const home = testFolder();
@@ -73,7 +76,82 @@ describe("letscode --mode jsonrpc", () => {
     expect(await next.call("session.resume", { session_id })).toMatchObject({ running: false });
   });
 
-  test("ends on a signal with everything that runs, and tells it", async () => {
+  test("keeps stdout for the protocol from its first byte on, whatever a plugin prints [J10 A04]", async () => {
+    const cwd = testFolder();
+    writeFileSync(
+      join(cwd, "loud.mjs"),
+      `console.log("loaded");
+       process.stdout.write("raw\\n");
+       export const letscode_tools = () => { console.log("asked"); return []; };`,
+    );
+    const host = await startJsonrpc(["--model", "demo"], { cwd });
+    const { session_id } = await host.call("session.create", { plugins: ["./loud.mjs"] });
+    await host.call("session.send", { session_id, text: "demo:text 1" });
+    host.end();
+    await host.exited;
+    const frames = new FrameReader({ maxBytes: 1 << 20 });
+    const records = [...frames.push(Buffer.from(host.stdout(), "latin1")), ...frames.end()];
+    expect(records.filter(({ type }) => type !== "frame")).toEqual([]);
+    expect(records.length).toBeGreaterThan(10);
+    for (const word of ["loaded", "raw", "asked"]) expect(host.stderr()).toContain(word);
+  });
+
+  test("ends at once with all that runs when nobody reads stdout any more [J10 A17]", async () => {
+    const mark = sleepMark();
+    server.reply(bash(`sleep ${mark}`));
+    const host = await startJsonrpc(model());
+    const { session_id } = await host.call("session.create", { permission_mode: "allow" });
+    void host.call("session.send", { session_id, text: "go" }).catch(() => {});
+    await within(3000, "the tool runs", () => processesWith(`sleep\0${mark}`).length === 1);
+    host.child.stdout?.destroy();
+    expect(await host.exited).toEqual({ code: 1, signal: null });
+    expect(processesWith(`sleep\0${mark}`)).toEqual([]);
+    expect(host.stderr()).toBe("");
+  });
+
+  test("ends with the process that --parent-pid names, and with all that runs [J10 A07]", async () => {
+    const mark = sleepMark();
+    server.reply(bash(`sleep ${mark}`));
+    const parent = spawn("sleep", [sleepMark()], { stdio: "ignore" });
+    const host = await startJsonrpc([...model(), "--parent-pid", `${parent.pid}`]);
+    const { session_id } = await host.call("session.create", { permission_mode: "allow" });
+    void host.call("session.send", { session_id, text: "go" }).catch(() => {});
+    await within(3000, "the tool runs", () => processesWith(`sleep\0${mark}`).length === 1);
+    parent.kill("SIGKILL");
+    expect(await host.exited).toEqual({ code: 1, signal: null });
+    expect(processesWith(`sleep\0${mark}`)).toEqual([]);
+    expect(host.events.at(-1)?.event).toMatchObject({ type: "agent_end", stop_reason: "aborted" });
+  });
+
+  test.each<[string, string[], SessionSettings, string | undefined, number]>([
+    ["nothing is said", [], {}, undefined, 1],
+    ["the flag says allow", ["--permission-mode", "allow"], {}, undefined, 0],
+    ["the configuration says read-only", [], {}, "read-only", 0],
+    ["the session says allow", [], { permission_mode: "allow" }, undefined, 0],
+    ["the session says ask", ["--permission-mode", "allow"], { permission_mode: "ask" }, undefined, 1],
+  ])("asks for permission, or not, when %s [J10]", async (_when, flags, settings, configured, times) => {
+    const home = testFolder();
+    mkdirSync(join(home, ".config", "letscode"), { recursive: true });
+    if (configured !== undefined)
+      writeFileSync(
+        join(home, ".config", "letscode", "config.json"),
+        JSON.stringify({ permission_mode: configured }),
+      );
+    const host = await startJsonrpc(["--model", "demo", ...flags], {
+      env: { HOME: home },
+      capabilities: { permissions: true },
+    });
+    let asked = 0;
+    host.connection.onRequest("permission.request", () => {
+      asked++;
+      return { decision: "deny" };
+    });
+    const { session_id } = await host.call("session.create", settings);
+    await host.call("session.send", { session_id, text: 'demo:tool write {"path":"a","content":"a"}' });
+    expect(asked).toBe(times);
+  });
+
+  test("ends on a signal with everything that runs, and tells it [J10]", async () => {
     server.reply([content("x"), HANG]);
     const host = await startJsonrpc(model());
     const { session_id } = await host.call("session.create");
@@ -84,7 +162,7 @@ describe("letscode --mode jsonrpc", () => {
     expect(await host.exited).toEqual({ code: 143, signal: null });
   });
 
-  test("answers what is no frame, and ends with 1", async () => {
+  test("answers what is no frame, and ends with 1 [J2]", async () => {
     const host = await startJsonrpc(model());
     host.child.stdin?.write("Content-Length: many\r\n\r\n{}");
     expect(await host.exited).toEqual({ code: 1, signal: null });
@@ -204,7 +282,7 @@ describe("the sessions of one process", () => {
     expect(everything[0]).toContain("[]");
   });
 
-  test("have the configuration and the trust of their folders", async () => {
+  test("have the configuration and the trust of their folders [H07]", async () => {
     server.reply(answer("one"), answer("two"));
     const [plain, project] = [testFolder(), testFolder()];
     mkdirSync(join(project, ".letscode", "plugins"), { recursive: true });

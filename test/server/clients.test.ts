@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CODES } from "../../src/jsonrpc/errors.ts";
 import { manualClock } from "../../src/testing/manual-clock.ts";
 import type { StreamEvent } from "../../src/wire/stream.ts";
-import { answer, scriptedModel, untilAborted } from "../agent/scripted-model.ts";
+import { answer, calls, scriptedModel, untilAborted } from "../agent/scripted-model.ts";
 import { kinds, type MemoryClient, memoryServer } from "./memory-server.ts";
 
 /** Waits for the beginning of an answer that never ends by itself. */
@@ -94,6 +94,25 @@ describe("two clients on one session", () => {
     const missed = await slow.call("session.events", { session_id, after });
     expect("events" in missed ? missed.events.at(-1)?.event.type : missed.gap).toBe("agent_end");
     expect(kinds(owner.told)).not.toContain("session.gap");
+  });
+
+  test("where the owner has 1 MiB to read: the next model call waits until it is read [J8]", async () => {
+    const model = scriptedModel(async function* () {
+      for await (const event of flood(2)) if (event.type !== "stop") yield event;
+      yield* calls({ id: "c1", name: "ls", arguments: "{}" });
+    }, answer("done"));
+    const { connect } = memoryServer({ model: () => model });
+    const [owner, reader] = [await connect(), await connect()];
+    const { session_id } = await reader.call("session.create");
+    await owner.call("session.resume", { session_id });
+    owner.pause();
+    const sent = owner.call("session.send", { session_id, text: "go" });
+    await reader.waitFor((one) => one.method === "session.event" && one.params.event.type === "turn_end");
+    await turns(200);
+    expect(model.requests.length).toBe(1);
+    owner.resume();
+    expect(await sent).toMatchObject({ stop_reason: "end_turn" });
+    expect(model.requests.length).toBe(2);
   });
 
   test("where the owner reads slowly: its session waits and loses nothing, and another one does not wait [J8]", async () => {

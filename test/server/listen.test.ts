@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { connectTo } from "../../src/client/server-socket.ts";
+import { systemClock } from "../../src/clock.ts";
 import { CODES } from "../../src/jsonrpc/errors.ts";
 import { addressText, isLoopback, parseAddress } from "../../src/server/address.ts";
 import { HANDSHAKE_MS, MOST_BYTES, MOST_NEWCOMERS } from "../../src/server/newcomers.ts";
@@ -57,7 +59,7 @@ describe("an address", () => {
     "http://a:80",
   ])("is not %j", (text) => expect(parseAddress(text, "linux")).toBe(undefined));
 
-  it("of a Unix socket is a named pipe on Windows", () => {
+  it("of a Unix socket is a named pipe on Windows [J12]", () => {
     expect(parseAddress("unix:letscode", "win32")).toEqual({ type: "unix", path: "\\\\.\\pipe\\letscode" });
     expect(parseAddress("unix:\\\\.\\pipe\\a", "win32")).toEqual({ type: "unix", path: "\\\\.\\pipe\\a" });
   });
@@ -335,6 +337,20 @@ describe("a TCP port", () => {
     );
   });
 
+  it("has NODELAY at both ends, so that no frame waits for the one before [J1]", async () => {
+    const { server } = memoryServer();
+    const { address } = await listening(server, TCP);
+    const { socket } = await open(address);
+    const set = vi.spyOn(Object.getPrototypeOf(handleOf(socket)), "setNoDelay");
+    onTestFinished(() => set.mockRestore());
+    const signal = new AbortController().signal;
+    const { input } = await connectTo(address, { clock: systemClock, timeoutMs: 5000, signal });
+    onTestFinished(() => void (input as Socket).destroy());
+    await settled(() => set.mock.calls.length === 2);
+    expect(set.mock.calls.map(([on]) => on)).toEqual([true, true]);
+    expect(set.mock.contexts.filter((handle) => handle === handleOf(input as Socket))).toHaveLength(1);
+  });
+
   it("that other machines reach is not served without a token [H02]", async () => {
     const { server } = memoryServer();
     await expect(listening(server, "0.0.0.0:0")).rejects.toThrow(
@@ -369,6 +385,11 @@ async function asNobody(path: string): Promise<string> {
   });
   await once(child, "close");
   return said.trim();
+}
+
+/** What a socket is for the system. */
+function handleOf(socket: Socket): object {
+  return (socket as unknown as { _handle: object })._handle;
 }
 
 async function settled(holds: () => boolean): Promise<void> {

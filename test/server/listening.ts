@@ -21,6 +21,8 @@ export type Message = Record<string, any>;
 export interface RawPeer {
   /** Every message so far. */
   messages: Message[];
+  /** Every byte so far. */
+  bytes(): Buffer;
   /** Writes bytes, or each value as a frame, all in one write. */
   write(...parts: (string | Uint8Array | object)[]): void;
   /** The answer to a request, which is sent. */
@@ -29,6 +31,9 @@ export interface RawPeer {
   initialize(more?: object): Promise<Message>;
   /** The first message, past or future, for which `test` holds; rejects when the connection is closed without it. */
   waitFor(test: (message: Message) => boolean): Promise<Message>;
+  /** Reads no more, or again. */
+  pause(): void;
+  resume(): void;
   /** Says that nothing more will come. */
   end(): void;
   /** Resolves when the other side has ended it. */
@@ -83,10 +88,12 @@ export async function open(address: string): Promise<RawSocket> {
 export function rawPeer(input: Readable, output: Writable): RawPeer {
   const frames = new FrameReader({ maxBytes: 1 << 30 });
   const messages: Message[] = [];
+  const chunks: Uint8Array[] = [];
   const waiting = new Set<() => void>();
   let ids = 0;
   let isClosed = false;
   input.on("data", (chunk) => {
+    chunks.push(chunk);
     for (const record of frames.push(chunk))
       messages.push(record.type === "frame" ? JSON.parse(record.text) : record);
     for (const check of waiting) check();
@@ -100,6 +107,7 @@ export function rawPeer(input: Readable, output: Writable): RawPeer {
   });
   const self: RawPeer = {
     messages,
+    bytes: () => Buffer.concat(chunks),
     closed,
     write(...parts) {
       const bytes = parts.map((part) => {
@@ -108,6 +116,8 @@ export function rawPeer(input: Readable, output: Writable): RawPeer {
       });
       output.write(Buffer.concat(bytes));
     },
+    pause: () => void input.pause(),
+    resume: () => void input.resume(),
     end: () => void output.end(),
     call(method, params) {
       const id = ++ids;

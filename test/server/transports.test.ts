@@ -11,6 +11,13 @@ const failure = (code: keyof typeof CODES, id: unknown = null) => ({
 const ping = (id: unknown, more: object = {}) => ({ jsonrpc: "2.0", id, method: "ping", ...more });
 const pong = (id: unknown) => ({ jsonrpc: "2.0", id, result: { time: expect.any(Number) } });
 
+const LOOK = {
+  name: "look",
+  description: "Looks.",
+  parameters: { type: "object" },
+  needs_permission: false,
+};
+
 describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
   async function initialized() {
     const client = await connect();
@@ -34,6 +41,25 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     });
     expect((await client.initialize()).error).toMatchObject({ code: CODES.invalid_request });
     expect((await client.call("ping")).result).toEqual({ time: expect.any(Number) });
+  });
+
+  it("writes a header, an empty line and as many bytes of UTF-8, frame behind frame and nothing else [J1]", async () => {
+    const client = await initialized();
+    const { session_id } = (await client.call("session.create", { persist: false })).result;
+    const text = "日本🙂é\u2028\u2029";
+    await client.call("session.send", { session_id, text });
+    const all = client.bytes();
+    const bodies: unknown[] = [];
+    for (let at = 0; at < all.length; ) {
+      const [header = "", digits] =
+        /^Content-Length: (\d+)\r\n\r\n/.exec(all.toString("latin1", at, at + 64)) ?? [];
+      expect(header).not.toBe("");
+      const from = at + header.length;
+      at = from + Number(digits);
+      bodies.push(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(all.subarray(from, at))));
+    }
+    expect(bodies).toEqual(client.messages);
+    expect(all.includes(text)).toBe(true);
   });
 
   it("reads headers in any case and order, with any blanks, LF alone too, cut anywhere [J2 A10 A11]", async () => {
@@ -91,6 +117,60 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     ]);
   });
 
+  it("names the field of wrong params and its own errors by name; what it does not know is passed over [J4]", async () => {
+    const client = await initialized();
+    const { session_id } = (await client.call("session.create", { persist: false, colour: "red" })).result;
+    const refused = async (method: string, params: object) => (await client.call(method, params)).error;
+    expect(await refused("session.send", { session_id })).toEqual({
+      code: -32602,
+      message: "session.send.text: expected a string, it is missing",
+    });
+    expect(await refused("session.create", { host_tools: [{ name: 5 }] })).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/^session\.create\.host_tools\[0\]\./),
+    });
+    expect(await refused("session.get", { session_id: "none" })).toMatchObject({
+      code: -32001,
+      data: { code: "session_not_found" },
+    });
+    expect(await refused("session.jump", {})).toEqual({
+      code: -32601,
+      message: 'unknown method "session.jump"',
+    });
+    expect((await client.call("session.send", { session_id, text: "demo:text 1", mood: 1 })).error).toBe(
+      undefined,
+    );
+  });
+
+  it("starts what comes in one write in its order; what names a session that is being resumed waits for it [J5]", async () => {
+    const client = await initialized();
+    const { session_id } = (await client.call("session.create")).result;
+    await client.call("session.send", { session_id, text: "demo:text 1" });
+    await client.call("session.close", { session_id });
+    const request = (id: string, method: string, more: object = {}) => ({
+      jsonrpc: "2.0",
+      id,
+      method,
+      params: { session_id, ...more },
+    });
+    client.write(
+      request("resume", "session.resume"),
+      request("first", "session.send", { text: "demo:hold" }),
+      request("second", "session.send", { text: "too early" }),
+      request("ping", "ping"),
+      request("abort", "session.abort"),
+    );
+    const [resumed, first, second, , abort] = await Promise.all(
+      ["resume", "first", "second", "ping", "abort"].map((id) => client.waitFor((one) => one.id === id)),
+    );
+    expect(resumed?.result).toMatchObject({ session_id, messages_count: 2, running: false });
+    expect([first?.result, second?.error, abort?.result]).toMatchObject([
+      { stop_reason: "aborted" },
+      { code: CODES.busy },
+      { queued: {} },
+    ]);
+  });
+
   it("answers a batch with one list, and an id that is taken with a refusal [J3 J5 A19 A20]", async () => {
     const client = await initialized();
     client.write([ping(20), { jsonrpc: "2.0", method: "nothing" }, 3, ping(21)]);
@@ -138,6 +218,25 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
     expect(messages[0].content).toEqual([{ type: "text", text }]);
   });
 
+  it("is read late and loses nothing: each number comes, alone or merged into a later one [J8]", async () => {
+    const client = await initialized();
+    const { session_id } = (await client.call("session.create", { persist: false })).result;
+    client.pause();
+    const sent = client.call("session.send", { session_id, text: "demo:text 60000" });
+    setTimeout(client.resume, 100);
+    const { result } = await sent;
+    const events = client.messages.flatMap(({ method, params }) =>
+      method === "session.event" ? [params] : [],
+    );
+    const texts = events.map(({ event }) => event.stream_event?.delta ?? "");
+    const blocks: { text: string }[] = events.findLast(({ event }) => event.type === "message_end")?.event
+      .message.content;
+    expect(result).toMatchObject({ stop_reason: "end_turn", error: null });
+    expect(texts.join("")).toBe(blocks.map(({ text }) => text).join(""));
+    expect(texts.join("").length).toBeGreaterThan(60_000);
+    expect(events.reduce((sum, { merged = 0 }) => sum + 1 + merged, 0)).toBe(events.at(-1)?.seq);
+  });
+
   it("asks its client, and heeds an answer that comes in pieces [J5 J9]", async () => {
     const client = await initialized();
     const { session_id } = (await client.call("session.create", { permission_mode: "ask" })).result;
@@ -182,6 +281,59 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
       { method: "session.idle" },
       failure("cancelled", 40),
     ]);
+  });
+
+  it.each([
+    ["permission.request", 'demo:tool write {"path":"a","content":"a"}', { decision: "allow" }],
+    ["tool.invoke", "demo:tool look {}", { content: "late" }],
+    ["user.ask", 'demo:tool ask_user {"question":"Tea?"}', { answer: "late" }],
+    ["hook.call", "demo:tool look {}", { output: { deny: "late" } }],
+  ])(
+    "cancels %s when its run is aborted, does not wait for it, and drops its answer [J6]",
+    async (method, text, result) => {
+      const client = await connect();
+      const hooks = method === "hook.call" ? ["before_tool_call"] : [];
+      await client.initialize({ capabilities: { permissions: true, ask: true, hooks } });
+      const { session_id } = (
+        await client.call("session.create", { permission_mode: "ask", host_tools: [LOOK], persist: false })
+      ).result;
+      const sent = client.call("session.send", { session_id, text });
+      const asked = await client.waitFor((message) => message.method === method);
+      client.write({ jsonrpc: "2.0", id: "abort", method: "session.abort", params: { session_id } });
+      const cancelled = await client.waitFor((message) => message.method === "$/cancelRequest");
+      expect(cancelled.params).toEqual({ id: asked.id });
+      expect((await sent).result).toMatchObject({ stop_reason: "aborted", error: null });
+      client.write({ jsonrpc: "2.0", id: asked.id, result });
+      expect((await client.call("session.send", { session_id, text: "demo:text 1" })).result).toMatchObject({
+        stop_reason: "end_turn",
+      });
+    },
+  );
+
+  it("fails at once what it asks a client that says no more; the run goes on and is told to its end [J7 J10 J13]", async () => {
+    const client = await initialized();
+    const { session_id } = (await client.call("session.create", { permission_mode: "ask", persist: false }))
+      .result;
+    const sent = client.call("session.send", {
+      session_id,
+      text: 'demo:tool write {"path":"a","content":"a"}\ndemo:text 1\ndemo:tool write {"path":"b","content":"b"}',
+    });
+    await client.waitFor(({ method }) => method === "permission.request");
+    client.end();
+    expect((await sent).result).toMatchObject({ stop_reason: "end_turn", error: null });
+    await client.closed;
+    expect(client.messages.filter(({ method }) => method === "permission.request")).toHaveLength(1);
+    const results = client.messages.flatMap(({ params }) =>
+      params?.event?.type === "tool_execution_end" ? [params.event.result] : [],
+    );
+    expect(results.map(({ is_error }) => is_error)).toEqual([true, true]);
+  });
+
+  it("closes at the first bytes of what is no frame, such as a browser's request [J2 J11]", async () => {
+    const client = await connect();
+    client.write("POST / HT");
+    await client.closed;
+    expect(client.messages).toMatchObject([failure("invalid_request")]);
   });
 
   it("carries frames of 10 MB both ways [J2]", async () => {
