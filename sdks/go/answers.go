@@ -3,6 +3,7 @@ package letscode
 import (
 	"context"
 	"encoding/json"
+	"errors"
 )
 
 // Hook takes part in a decision. The input has tool_call_id, tool_name, arguments and, after the call, result; of a prompt it has
@@ -40,51 +41,51 @@ func (o Options) capabilities() *ClientCapabilities {
 	return &can
 }
 
-// answers are what letscode may ask, each answered in a goroutine of its own.
-func (c *Client) answers() map[string]handler {
-	return map[string]handler{
-		"tool.invoke": answer(c, func(ctx context.Context, s *Session, p ToolInvokeParams) (any, error) {
-			return invoke(ctx, s.options.Tools, p.ToolName, p.Arguments), nil
-		}),
-		"permission.request": answer(c, func(ctx context.Context, s *Session, p PermissionRequestParams) (any, error) {
-			return s.options.Permissions.answer(ctx, p), nil
-		}),
-		"user.ask": answer(c, func(ctx context.Context, s *Session, p UserAskParams) (any, error) {
+// handle answers what letscode asks, each in a goroutine of its own.
+func (c *Client) handle(ctx context.Context, method string, params json.RawMessage) (result any, err error) {
+	defer recovering(&err)
+	switch method {
+	case "tool.invoke":
+		return answerTo(c, params, func(s *Session, asked ToolInvokeParams) (any, error) {
+			return invoke(withToolCall(ctx, asked.ToolCallID), s.options.Tools, asked.ToolName, asked.Arguments), nil
+		})
+	case "permission.request":
+		return answerTo(c, params, func(s *Session, asked PermissionRequestParams) (any, error) {
+			return s.options.Permissions.answer(ctx, asked), nil
+		})
+	case "user.ask":
+		return answerTo(c, params, func(s *Session, asked UserAskParams) (any, error) {
 			if c.options.OnQuestion == nil {
-				return nil, &RPCError{Code: -32601, Message: "nobody here answers questions"}
+				return nil, errors.New("nobody here answers questions")
 			}
-			text, err := c.options.OnQuestion(ctx, s, p)
+			text, err := c.options.OnQuestion(ctx, s, asked)
 			return UserAskResult{Answer: text}, err
-		}),
-		"hook.call": answer(c, func(ctx context.Context, s *Session, p HookCallParams) (any, error) {
-			hook := c.options.Hooks.named()[p.Hook]
+		})
+	case "hook.call":
+		return answerTo(c, params, func(s *Session, asked HookCallParams) (any, error) {
+			hook := c.options.Hooks.named()[asked.Hook]
 			if hook == nil {
-				return struct{}{}, nil
+				return HookCallResult{}, nil
 			}
-			output, err := hook(ctx, s, p.Input)
+			output, err := hook(ctx, s, asked.Input)
 			if output == nil {
-				return struct{}{}, err
+				return HookCallResult{}, err
 			}
 			return map[string]any{"output": output}, err
-		}),
+		})
 	}
+	return nil, refusal(-32601, "", "method not found: "+method)
 }
 
-func answer[Params any](c *Client, work func(context.Context, *Session, Params) (any, error)) handler {
-	return func(ctx context.Context, data json.RawMessage) (any, error) {
-		var params Params
-		var named SessionParams
-		if err := json.Unmarshal(data, &params); err != nil {
-			return nil, &RPCError{Code: -32602, Message: err.Error()}
-		}
-		_ = json.Unmarshal(data, &named)
-		c.mu.Lock()
-		session := c.sessions[named.SessionID]
-		c.mu.Unlock()
-		if session == nil {
-			data := json.RawMessage(`{"code":"session_not_found"}`)
-			return nil, &RPCError{Code: -32001, Message: "the client has no such session", Data: data}
-		}
-		return work(ctx, session, params)
+func answerTo[Params any](c *Client, data json.RawMessage, work func(*Session, Params) (any, error)) (any, error) {
+	var params Params
+	var named SessionParams
+	if err := errors.Join(json.Unmarshal(data, &params), json.Unmarshal(data, &named)); err != nil {
+		return nil, refusal(-32602, "", err.Error())
 	}
+	session := c.known(named.SessionID)
+	if session == nil {
+		return nil, refusal(-32001, "session_not_found", "the client has no such session")
+	}
+	return work(session, params)
 }

@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -50,12 +48,10 @@ type Client struct {
 	Methods Methods
 
 	options    Options
-	transport  transport
 	connection *connection
 
 	mu       sync.Mutex
 	sessions map[string]*Session
-	closing  bool
 }
 
 // Start starts letscode, or connects to it, and shakes hands. The end of ctx ends the start, not the client.
@@ -64,18 +60,14 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 	c := &Client{options: options, sessions: map[string]*Session{}}
 	start, cancel := context.WithTimeout(ctx, options.StartTimeout)
 	defer cancel()
-	var err error
-	if options.URL == "" {
-		c.transport, err = orNil(options.start("jsonrpc"))
-	} else {
-		c.transport, err = orNil(dial(start, options.URL))
-	}
+	transport, err := options.open(start)
 	if err != nil {
 		return nil, err
 	}
-	c.connection = &connection{transport: c.transport, requests: c.answers(), heed: c.heed, report: options.Report, onEnd: c.ended}
-	c.Methods = Methods{Call: c.connection.call}
-	c.connection.start()
+	c.connection = newConnection(transport, c.ended)
+	c.connection.heed, c.connection.handle, c.connection.report = c.heed, c.handle, options.Report
+	c.Methods = Methods{Call: c.call}
+	go c.connection.read()
 	hello := InitializeParams{
 		Protocol: Protocol, Client: ClientInfo{Name: options.Name, Version: Version}, Capabilities: options.capabilities(),
 	}
@@ -86,10 +78,22 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 		return c, nil
 	}
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		err = fmt.Errorf("letscode did not shake hands within %v%s", options.StartTimeout, c.transport.lastWords())
+		err = transport.explain(slowStart(options.StartTimeout))
 	}
-	c.transport.end(0)
+	c.connection.closing.Store(true)
+	transport.end(0)
 	return nil, err
+}
+
+func (o Options) open(ctx context.Context) (transport, error) {
+	if o.URL != "" {
+		return dial(ctx, o.URL)
+	}
+	return o.start("jsonrpc")
+}
+
+func slowStart(limit time.Duration) error {
+	return &protocolError{fmt.Sprintf("letscode did not shake hands within %v", limit)}
 }
 
 // CreateSession begins a conversation.
@@ -98,11 +102,7 @@ func (c *Client) CreateSession(ctx context.Context, options SessionOptions) (*Se
 	if err != nil {
 		return nil, err
 	}
-	created, err := c.Methods.SessionCreate(ctx, settings)
-	if err != nil {
-		return nil, err
-	}
-	return c.keep(created, options), nil
+	return c.session(ctx, request("session.create", settings), options)
 }
 
 // ResumeSession goes on with a conversation: from disk, or with one that is alive, in the middle of its run too.
@@ -112,7 +112,7 @@ func (c *Client) ResumeSession(ctx context.Context, id string, options SessionOp
 		return nil, err
 	}
 	var params SessionResumeParams
-	encoded, err := json.Marshal(settings)
+	encoded, err := encode(settings)
 	if err == nil {
 		err = json.Unmarshal(encoded, &params)
 	}
@@ -120,11 +120,38 @@ func (c *Client) ResumeSession(ctx context.Context, id string, options SessionOp
 		return nil, err
 	}
 	params.SessionID = id
-	resumed, err := c.Methods.SessionResume(ctx, params)
+	return c.session(ctx, request("session.resume", params), options)
+}
+
+// session is known before anything is heeded that comes behind the answer.
+func (c *Client) session(ctx context.Context, request func(int64) any, options SessionOptions) (*Session, error) {
+	s := &Session{client: c, options: options, watching: map[*feed]bool{}}
+	_, err := c.connection.call(ctx, request, func(one answer) answer {
+		var created SessionCreateResult
+		if one.err == nil {
+			one.err = json.Unmarshal(one.json, &created)
+		}
+		if one.err == nil {
+			s.ID, s.Model, s.Tools = created.SessionID, created.Model, created.Tools
+			c.forget(s.ID)
+			c.mu.Lock()
+			c.sessions[s.ID] = s
+			c.mu.Unlock()
+		}
+		return one
+	})
 	if err != nil {
 		return nil, err
 	}
-	return c.keep(SessionCreateResult{SessionID: resumed.SessionID, Model: resumed.Model, Tools: resumed.Tools}, options), nil
+	return s, nil
+}
+
+func (c *Client) call(ctx context.Context, method string, params, result any) error {
+	answer, err := c.connection.call(ctx, request(method, params), asIs)
+	if err != nil || result == nil {
+		return err
+	}
+	return json.Unmarshal(answer, result)
 }
 
 // ForkSession copies a conversation up to a message and the results of its calls; it returns the id of the copy.
@@ -153,84 +180,70 @@ func (c *Client) ListModels(ctx context.Context) ([]ModelRow, error) {
 }
 
 // Close ends a letscode that this client started: its runs are aborted, and it has CloseTimeout to go before it is killed, with its
-// process group. One that listens goes on, its runs too. No call works after this.
+// process group. One that listens goes on, its runs too. No call works after this: it is ErrClosed.
 func (c *Client) Close() {
-	c.mu.Lock()
-	first := !c.closing
-	c.closing = true
-	sessions := c.all()
-	c.mu.Unlock()
-	if !first {
-		<-c.connection.done
-		return
-	}
-	if c.options.URL == "" {
-		for _, one := range sessions {
-			one.mu.Lock()
-			running := one.run != nil
-			one.mu.Unlock()
-			if running {
-				c.lastWord("session.abort", SessionAbortParams{SessionID: one.ID, ClearQueue: Ptr(true)})
+	end := time.Now().Add(c.options.CloseTimeout)
+	if c.options.URL == "" && c.connection.closing.CompareAndSwap(false, true) {
+		ctx, cancel := context.WithDeadline(context.Background(), end)
+		defer cancel()
+		for _, one := range c.all() {
+			if one.isRunning() {
+				abort := request("session.abort", SessionAbortParams{SessionID: one.ID, ClearQueue: Ptr(true)})
+				_, _ = c.connection.ask(ctx, abort, func(answer) {})
 			}
 		}
-		c.lastWord("shutdown", struct{}{})
+		_ = c.Methods.Shutdown(ctx)
 	}
-	c.transport.end(c.options.CloseTimeout)
+	c.connection.closing.Store(true)
+	c.connection.transport.end(time.Until(end))
 	c.connection.close(ErrClosed)
 }
 
-// lastWord is written, and nobody waits for its answer.
-func (c *Client) lastWord(method string, params any) {
-	_ = c.connection.send(message{ID: json.RawMessage(`"` + method + `"`), Method: method, Params: params})
-}
-
 func (c *Client) heed(method string, data json.RawMessage) {
-	var params struct {
-		SessionID string          `json:"session_id"`
-		Seq       int64           `json:"seq"`
-		Event     json.RawMessage `json:"event"`
-	}
-	if json.Unmarshal(data, &params) != nil {
+	var id string
+	var seq int64
+	var event json.RawMessage
+	err := eachField(data, func(name string, value json.RawMessage) bool {
+		switch name {
+		case "session_id":
+			id = textOf(value)
+		case "seq":
+			seq, _ = strconv.ParseInt(string(value), 10, 64)
+		case "event":
+			event = value
+		}
+		return true
+	})
+	if err != nil {
+		c.options.Report(fmt.Sprintf("%s that cannot be read was dropped: %v", method, err))
 		return
 	}
-	c.mu.Lock()
-	session := c.sessions[params.SessionID]
-	c.mu.Unlock()
-	if session == nil {
-		return
-	}
-	switch method {
-	case "session.event":
-		session.receive(params.Seq, params.Event)
-	case "session.gap":
+	session := c.known(id)
+	switch {
+	case session == nil:
+	case method == "session.event":
+		session.receive(seq, event)
+	case method == "session.gap":
 		session.leaveOut()
 	}
 }
 
 func (c *Client) ended(err error) {
-	c.mu.Lock()
-	sessions, closing := c.all(), c.closing
-	c.mu.Unlock()
-	if closing {
+	if err == ErrClosed {
 		err = nil
 	}
-	for _, one := range sessions {
+	for _, one := range c.all() {
 		one.ended(err)
 	}
 }
 
-func (c *Client) keep(created SessionCreateResult, options SessionOptions) *Session {
-	s := &Session{
-		ID: created.SessionID, Model: created.Model, Tools: created.Tools,
-		client: c, options: options, watching: map[*feed]bool{},
-	}
-	c.forget(s.ID)
+func (c *Client) known(id string) *Session {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.sessions[s.ID] = s
-	return s
+	return c.sessions[id]
 }
 
+// forget says that the session of this id is closed.
 func (c *Client) forget(id string) {
 	c.mu.Lock()
 	old := c.sessions[id]
@@ -242,6 +255,8 @@ func (c *Client) forget(id string) {
 }
 
 func (c *Client) all() []*Session {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	var all []*Session
 	for _, one := range c.sessions {
 		all = append(all, one)
@@ -268,21 +283,3 @@ func either[T comparable](given, usual T) T {
 	}
 	return given
 }
-
-// orNil makes no interface of a nil pointer.
-func orNil[T transport](found T, err error) (transport, error) {
-	if err != nil {
-		return nil, err
-	}
-	return found, nil
-}
-
-// ended is nil for the end of a loop, and the reason for any other.
-func ended(err error) error {
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
-}
-
-func pid() string { return strconv.Itoa(os.Getpid()) }

@@ -71,17 +71,14 @@ func results(messages []Message) []string {
 }
 
 // untilUpdate reads events until the answer begins.
-func untilUpdate(t *testing.T, ctx context.Context, run *Run) {
+func untilUpdate(t *testing.T, run *Run) {
 	t.Helper()
-	for {
-		event, err := run.Next(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, ok := event.(MessageUpdate); ok {
+	for run.Next() {
+		if _, ok := run.Event().(MessageUpdate); ok {
 			return
 		}
 	}
+	t.Fatal("the answer did not begin")
 }
 
 func TestRun(t *testing.T) {
@@ -159,14 +156,14 @@ func TestToolsPermissionsQuestionsAndHooks(t *testing.T) {
 	}
 	fail := NewTool("fail", "Fails.", func(context.Context, struct{}) (any, error) { return nil, errors.New("because") })
 	panics := NewTool("panics", "Panics.", func(context.Context, struct{}) (any, error) { panic("at the disco") })
-	decide := Ask(func(_ context.Context, request PermissionRequestParams) (PermissionRequestResult, error) {
+	decide := Ask(func(_ context.Context, request PermissionRequestParams) (Decision, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		asked = append(asked, request.ToolName)
 		if request.ToolName == "bash" {
-			return Decision(PermissionDecisionDeny, "not today"), nil
+			return Deny("not today"), nil
 		}
-		return Decision(PermissionDecisionAllow, ""), nil
+		return AllowOnce, nil
 	})
 	client, ctx := begin(t, Options{
 		OnQuestion: func(_ context.Context, session *Session, q UserAskParams) (string, error) {
@@ -191,7 +188,7 @@ func TestToolsPermissionsQuestionsAndHooks(t *testing.T) {
 		"fetch ask_user {\"question\":\"Tea?\",\"choices\":[\"yes\"]}"
 	must[RunResult](t)(session.SendAndWait(ctx, prompt))
 	got := results(must[[]Message](t)(session.Messages(ctx, "")))
-	want := []string{"rain in Rome", "because", "panic: at the disco", "Denied: not today", "Tea?[yes]true"}
+	want := []string{"rain in Rome", "because", "panic: at the disco", "Denied: not today", "Tea?[yes] true"}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%q", got)
 	}
@@ -235,7 +232,7 @@ func TestCancellationByContext(t *testing.T) {
 	session := create(t, client, ctx, SessionOptions{})
 	some, cancel := context.WithCancel(ctx)
 	run := session.Send(some, "demo:text 8\ndemo:hold")
-	untilUpdate(t, ctx, run)
+	untilUpdate(t, run)
 	cancel()
 	if result := must[RunResult](t)(run.Result(ctx)); result.StopReason != "aborted" {
 		t.Errorf("%+v", result)
@@ -263,7 +260,7 @@ func TestBusyQueuesResumeForkAndWatch(t *testing.T) {
 	client, ctx := begin(t, Options{})
 	session := create(t, client, ctx, SessionOptions{})
 	run := session.Send(ctx, "demo:text 8\ndemo:hold")
-	untilUpdate(t, ctx, run)
+	untilUpdate(t, run)
 	var busy *RPCError
 	if _, err := session.Send(ctx, "another").Result(ctx); !errors.As(err, &busy) || busy.Name() != "busy" {
 		t.Errorf("%v", err)
@@ -293,13 +290,15 @@ func TestBusyQueuesResumeForkAndWatch(t *testing.T) {
 	}
 	must[RunResult](t)(resumed.SendAndWait(ctx, "demo:text 8"))
 	var numbers []int64
-	err := resumed.Watch(ctx, 0, func(one NumberedClientEvent) bool {
+	resumed.Watch(ctx, 0)(func(one SessionEvent, err error) bool {
 		numbers = append(numbers, one.Seq)
 		_, over := one.Event.(AgentEnd)
-		return !over
+		return err == nil && !over
 	})
-	if err != nil || numbers[0] != 1 {
-		t.Errorf("%v %v", numbers, err)
+	for i, number := range numbers {
+		if number != int64(i+1) {
+			t.Fatalf("%v", numbers)
+		}
 	}
 }
 
@@ -366,15 +365,21 @@ func TestAKilledLetscode(t *testing.T) {
 	client, ctx := begin(t, Options{})
 	session := create(t, client, ctx, SessionOptions{})
 	run := session.Send(ctx, "demo:text 8\ndemo:hold")
-	untilUpdate(t, ctx, run)
+	untilUpdate(t, run)
 	watched := make(chan error)
-	go func() { watched <- session.Watch(ctx, -1, func(NumberedClientEvent) bool { return true }) }()
-	_ = syscall.Kill(-client.transport.(*process).command.Process.Pid, syscall.SIGKILL)
+	watch := session.Watch(ctx, -1)
+	go watch(func(_ SessionEvent, err error) bool {
+		if err != nil {
+			watched <- err
+		}
+		return true
+	})
+	_ = syscall.Kill(-client.connection.transport.(*process).command.Process.Pid, syscall.SIGKILL)
 	_, byRun := run.Result(ctx)
 	_, byCall := client.ListModels(ctx)
 	for _, err := range []error{byRun, byCall, <-watched} {
 		var ended *ProcessEndedError
-		if !errors.As(err, &ended) || ended.Signal != "SIGKILL" || !strings.Contains(err.Error(), "was ended by SIGKILL") {
+		if !errors.As(err, &ended) || ended.Signal != syscall.SIGKILL || !strings.Contains(err.Error(), "letscode ended, signal: killed") {
 			t.Errorf("%v", err)
 		}
 	}

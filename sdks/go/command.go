@@ -2,10 +2,11 @@ package letscode
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
+	"strconv"
 )
 
 // ProcessOptions are how letscode is started. Nothing is required.
@@ -19,8 +20,8 @@ type ProcessOptions struct {
 	Dir string
 	// Env is all of its environment, NAME=VALUE; nil: the program's own.
 	Env []string
-	// OnStderr is told what it writes on stderr, as it comes.
-	OnStderr func(text string)
+	// Stderr gets what it writes there, as it comes. Nil: the last of it is kept for errors, and the rest is dropped.
+	Stderr io.Writer
 }
 
 func (o ProcessOptions) start(mode string, more ...string) (*process, error) {
@@ -28,8 +29,8 @@ func (o ProcessOptions) start(mode string, more ...string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := append(command, "--mode", mode, "--parent-pid", pid())
-	return startProcess(append(append(words, o.Args...), more...), o.Dir, o.Env, o.OnStderr)
+	words := append(command, "--mode", mode, "--parent-pid", strconv.Itoa(os.Getpid()))
+	return startProcess(append(append(words, o.Args...), more...), o.Dir, o.Env, o.Stderr)
 }
 
 func findCommand(given []string) ([]string, error) {
@@ -40,8 +41,8 @@ func findCommand(given []string) ([]string, error) {
 	if len(given) == 1 {
 		named = given[0]
 	}
-	if named == "" {
-		named, _ = exec.LookPath("letscode")
+	if found, err := exec.LookPath("letscode"); named == "" && err == nil {
+		named = found
 	}
 	if named == "" {
 		named = installed()
@@ -57,6 +58,7 @@ func findCommand(given []string) ([]string, error) {
 	return []string{named}, nil
 }
 
+// installed is the command in node_modules of the working folder, or of one above.
 func installed() string {
 	folder, err := os.Getwd()
 	for err == nil {
@@ -64,7 +66,7 @@ func installed() string {
 			return found
 		}
 		above := filepath.Dir(folder)
-		if above == folder || strings.TrimSpace(above) == "" {
+		if above == folder {
 			break
 		}
 		folder = above

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 )
 
@@ -31,6 +32,26 @@ func (e *RPCError) Name() string {
 	return data.Code
 }
 
+const codeCancelled = -32800
+
+// refusal is an error as letscode answers it; name is its word for it, "" for none.
+func refusal(code int, name, message string) *RPCError {
+	e := &RPCError{Code: code, Message: message}
+	if name != "" {
+		e.Data = json.RawMessage(`{"code":"` + name + `"}`)
+	}
+	return e
+}
+
+// asRPCError is how an error of the program is answered.
+func asRPCError(err error) *RPCError {
+	var known *RPCError
+	if errors.As(err, &known) {
+		return known
+	}
+	return refusal(-32603, "", err.Error())
+}
+
 // CommandError is a command of letscode-rpc/1 that was refused, or whose work failed.
 type CommandError struct {
 	// Code is machine-readable; "" where there is none.
@@ -47,15 +68,30 @@ func (e *CommandError) Error() string { return e.Message }
 type ProcessEndedError struct {
 	// ExitCode is -1 when a signal ended it, or when it never ran.
 	ExitCode int
-	// Signal is the name of what ended it; "" where it ended by itself.
-	Signal string
-	// Stderr is the last it said there.
+	// Signal is what ended it, such as syscall.SIGKILL; nil where it ended by itself.
+	Signal os.Signal
+	// Stderr is the last it said there, 8 KiB at most.
 	Stderr string
 
 	message string
 }
 
 func (e *ProcessEndedError) Error() string { return e.message }
+
+// ConnectionError says that the connection to a listening letscode ended. Its runs go on: connect again, and ResumeSession.
+type ConnectionError struct {
+	// URL is where that letscode listens.
+	URL string
+	// Err is why; io.EOF when letscode closed it.
+	Err error
+}
+
+func (e *ConnectionError) Error() string {
+	return fmt.Sprintf("the connection to letscode at %s ended: %v", e.URL, e.Err)
+}
+
+// Unwrap is why.
+func (e *ConnectionError) Unwrap() error { return e.Err }
 
 // SilenceError says that nothing happened for longer than was allowed.
 type SilenceError struct {
@@ -71,10 +107,9 @@ func silent(format string, after time.Duration) *SilenceError {
 	return &SilenceError{For: after, message: fmt.Sprintf(format, after)}
 }
 
-// panicError is what a function of the program panicked with.
-func panicError(recovered any) error {
-	if err, ok := recovered.(error); ok {
-		return err
+// recovering makes an error of a panic of the program's own functions; it is deferred.
+func recovering(err *error) {
+	if panicked := recover(); panicked != nil {
+		*err = fmt.Errorf("panic: %v", panicked)
 	}
-	return fmt.Errorf("panic: %v", recovered)
 }

@@ -15,8 +15,8 @@ type GapEvent struct {
 
 func (GapEvent) isEvent() {}
 
-// NumberedClientEvent is an event with its number in the session.
-type NumberedClientEvent struct {
+// SessionEvent is an event with its number in the session.
+type SessionEvent struct {
 	Seq   int64
 	Event Event
 }
@@ -105,7 +105,7 @@ func (f *feed) put(one item) {
 }
 
 // next is the next event; io.EOF after the last one.
-func (f *feed) next(ctx context.Context) (NumberedClientEvent, error) {
+func (f *feed) next(ctx context.Context) (SessionEvent, error) {
 	for {
 		f.mu.Lock()
 		if len(f.waiting) > 0 {
@@ -115,28 +115,28 @@ func (f *feed) next(ctx context.Context) (NumberedClientEvent, error) {
 			f.size -= len(one.data) + baseSize
 			f.mu.Unlock()
 			if one.data == nil {
-				return NumberedClientEvent{one.seq, GapEvent{one.gap}}, nil
+				return SessionEvent{one.seq, GapEvent{one.gap}}, nil
 			}
-			return NumberedClientEvent{one.seq, decodeEvent(one.data)}, nil
+			return SessionEvent{one.seq, decodeEvent(one.data)}, nil
 		}
 		over := f.ended && (f.last >= f.end || !f.behind)
 		err, behind, news := f.err, f.behind, f.news
 		f.mu.Unlock()
 		switch {
 		case over && err == nil, over && f.last >= f.end:
-			return NumberedClientEvent{}, io.EOF
+			return SessionEvent{}, io.EOF
 		case err != nil:
-			return NumberedClientEvent{}, err
+			return SessionEvent{}, err
 		case behind:
 			if err := f.catchUp(ctx); err != nil {
-				return NumberedClientEvent{}, err
+				return SessionEvent{}, err
 			}
 			continue
 		}
 		select {
 		case <-news:
 		case <-ctx.Done():
-			return NumberedClientEvent{}, ctx.Err()
+			return SessionEvent{}, ctx.Err()
 		}
 	}
 }

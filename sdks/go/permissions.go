@@ -9,7 +9,7 @@ import (
 // Permissions are what a model may do: Allow, ReadOnly, or Ask.
 type Permissions struct {
 	mode   PermissionMode
-	decide func(context.Context, PermissionRequestParams) (PermissionRequestResult, error)
+	decide func(context.Context, PermissionRequestParams) (Decision, error)
 }
 
 var (
@@ -19,42 +19,49 @@ var (
 	ReadOnly = Permissions{mode: PermissionModeReadOnly}
 )
 
-// Ask leaves reads in the folder free, and asks this function about the rest. An error denies. The context ends when the answer
-// is not needed any more.
-func Ask(decide func(context.Context, PermissionRequestParams) (PermissionRequestResult, error)) Permissions {
+// Ask leaves reads in the folder free, and asks this function about the rest. An error denies. It may take its time: nothing
+// else waits for it, and its context ends when the answer is not needed any more.
+func Ask(decide func(context.Context, PermissionRequestParams) (Decision, error)) Permissions {
 	return Permissions{mode: PermissionModeAsk, decide: decide}
 }
 
-// Decision is consent or none, with a reason that the model reads; "" for none.
-func Decision(decision PermissionDecision, reason string) PermissionRequestResult {
-	result := PermissionRequestResult{Decision: decision}
+// Decision is what a program says to a call: AllowOnce, AllowAlways, or Deny with a reason.
+type Decision struct{ result PermissionRequestResult }
+
+var (
+	// AllowOnce consents to this call.
+	AllowOnce = Decision{PermissionRequestResult{Decision: PermissionDecisionAllow}}
+	// AllowAlways consents, for the rest of the session, to whatever Always of the request names.
+	AllowAlways = Decision{PermissionRequestResult{Decision: PermissionDecisionAllowAlways}}
+)
+
+// Deny refuses the call. The model reads the reason; "" for none.
+func Deny(reason string) Decision {
+	result := PermissionRequestResult{Decision: PermissionDecisionDeny}
 	if reason != "" {
 		result.Reason = &reason
 	}
-	return result
+	return Decision{result}
 }
 
-var errNoChoice = errors.New("permissions: choose letscode.Allow, letscode.ReadOnly, or letscode.Ask(a function that decides on each call)")
+var errNoChoice = errors.New("Permissions: choose letscode.Allow, letscode.ReadOnly, or letscode.Ask(a function that decides on each call)")
 
 // answer asks the function; whatever is no consent denies.
-func (p Permissions) answer(ctx context.Context, request PermissionRequestParams) (result PermissionRequestResult) {
-	defer func() {
-		if recovered := recover(); recovered != nil {
-			result = Decision(PermissionDecisionDeny, fmt.Sprintf("the program could not decide: %v", panicError(recovered)))
-		}
-	}()
+func (p Permissions) answer(ctx context.Context, request PermissionRequestParams) PermissionRequestResult {
+	decision, err := p.decision(ctx, request)
+	if err != nil {
+		decision = Deny(fmt.Sprintf("the program could not decide: %v", err))
+	}
+	if decision.result.Decision == "" {
+		decision = Deny("")
+	}
+	return decision.result
+}
+
+func (p Permissions) decision(ctx context.Context, request PermissionRequestParams) (decision Decision, err error) {
+	defer recovering(&err)
 	if p.decide == nil {
-		if p.mode == PermissionModeAllow {
-			return Decision(PermissionDecisionAllow, "")
-		}
-		return Decision(PermissionDecisionDeny, "")
+		return Decision{}, nil
 	}
-	result, err := p.decide(ctx, request)
-	switch {
-	case err != nil:
-		return Decision(PermissionDecisionDeny, fmt.Sprintf("the program could not decide: %v", err))
-	case result.Decision != PermissionDecisionAllow && result.Decision != PermissionDecisionAllowAlways && result.Decision != PermissionDecisionDeny:
-		return Decision(PermissionDecisionDeny, fmt.Sprintf("the program answered %q, which is no decision", result.Decision))
-	}
-	return result
+	return p.decide(ctx, request)
 }

@@ -11,6 +11,6 @@ func ownGroup(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-func signalGroup(command *exec.Cmd, _ bool) { _ = command.Process.Kill() }
+func signalGroup(leader *os.Process, _ syscall.Signal) { _ = leader.Kill() }
 
-func howItEnded(state *os.ProcessState) (code int, signal string) { return state.ExitCode(), "" }
+func howItEnded(state *os.ProcessState) (int, os.Signal) { return state.ExitCode(), nil }

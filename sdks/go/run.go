@@ -26,15 +26,18 @@ type RunResult struct {
 }
 
 // Run is a run that was begun: a loop over its events, and what it comes to. Use both, or one, or none; whoever is slow, or
-// leaves the loop early, holds up nothing. To stop the run takes Abort, or the end of the context it was begun with.
+// leaves the loop early, holds up nothing, and a later loop goes on with the next event. To stop the run takes Abort, or the end
+// of the context it was begun with.
 type Run struct {
 	feed         *feed
 	stop         func(context.Context) error
 	abortTimeout time.Duration
+	event        Event
+	done         chan struct{}
 
 	mu       sync.Mutex
-	done     chan struct{}
 	closed   bool
+	unwatch  func() bool
 	result   RunResult
 	err      error
 	begun    bool
@@ -46,11 +49,22 @@ type Run struct {
 
 // heard is what a run looks at in every event.
 type heard struct {
-	Type         string          `json:"type"`
+	Type         string
 	DelaySeconds float64         `json:"delay_seconds"`
 	StopReason   string          `json:"stop_reason"`
 	Error        *string         `json:"error"`
-	Message      json.RawMessage `json:"message"`
+	Message      json.RawMessage `json:"-"`
+}
+
+func hear(data json.RawMessage) heard {
+	event := heard{Type: tagOf(data, "type")}
+	switch event.Type {
+	case "message_end":
+		event.Message = fieldOf(data, "message")
+	case "agent_end", "retry":
+		_ = json.Unmarshal(data, &event)
+	}
+	return event
 }
 
 func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, abortTimeout, activity time.Duration) *Run {
@@ -66,33 +80,31 @@ func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, a
 			_ = r.Abort(context.Background())
 		}))
 	}
-	unwatch := context.AfterFunc(ctx, func() { _ = r.Abort(context.Background()) })
-	go func() {
-		<-r.done
-		unwatch()
-	}()
+	r.unwatch = context.AfterFunc(ctx, func() { _ = r.Abort(context.Background()) })
 	return r
 }
 
-// Next is the next event; io.EOF after the last one. It is Unknown where this version does not know it.
-func (r *Run) Next(ctx context.Context) (Event, error) {
-	one, err := r.feed.next(ctx)
-	return one.Event, err
+// Next waits for the next event, which Event returns then; false after the last one. One goroutine at a time may use it. It is
+// Events for Go before 1.23.
+func (r *Run) Next() bool {
+	one, err := r.feed.next(context.Background())
+	r.event = one.Event
+	return err == nil
 }
 
-// Events are the events of the run, for range. Result tells why there are no more.
+// Event is the event that Next came to; Unknown where this version does not know it, GapEvent in the place of others.
+func (r *Run) Event() Event { return r.event }
+
+// Events are the events of the run: `for event := range run.Events()`. Result tells why there are no more.
 func (r *Run) Events() func(yield func(Event) bool) {
 	return func(yield func(Event) bool) {
-		for {
-			event, err := r.Next(context.Background())
-			if err != nil || !yield(event) {
-				return
-			}
+		for r.Next() && yield(r.Event()) {
 		}
 	}
 }
 
-// Text is the text of the answers as it comes, for range, an empty line between two of them. It takes the events out of the loop.
+// Text is the text of the answers as it comes, an empty line between two of them: `for text := range run.Text()`. It takes the
+// events out of the loop.
 func (r *Run) Text() func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		answer := ""
@@ -142,10 +154,7 @@ func (r *Run) Abort(ctx context.Context) error {
 
 // receive takes the next event of the session. Those before the run began are not its own.
 func (r *Run) receive(seq int64, data json.RawMessage) {
-	var event heard
-	if json.Unmarshal(data, &event) != nil {
-		event = heard{Type: tagOf(data, "type")}
-	}
+	event := hear(data)
 	r.mu.Lock()
 	r.begun = r.begun || event.Type == "agent_start"
 	begun, silences := r.begun, r.silences
@@ -167,6 +176,12 @@ func (r *Run) leaveOut() {
 	r.begun, r.missed = true, true
 	r.mu.Unlock()
 	r.feed.leaveOut()
+}
+
+func (r *Run) hasMissed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.missed
 }
 
 // restore takes the messages of the run, when events were missed.
@@ -209,6 +224,9 @@ func (r *Run) close(err error) {
 		return
 	}
 	r.closed, r.err = true, err
+	if r.unwatch != nil {
+		r.unwatch()
+	}
 	for _, one := range r.silences {
 		one.stop()
 	}
@@ -232,24 +250,20 @@ func (r *Run) add(event heard) {
 	if event.Type != "message_end" {
 		return
 	}
-	switch message := decodeMessage(event.Message).(type) {
-	case UserMessage:
-		if r.result.MessageID == "" {
-			r.result.MessageID = message.ID
-		}
-		r.result.LastMessageID = message.ID
-	case AssistantMessage:
-		r.result.LastMessageID, r.result.Text = message.ID, ""
+	id := tagOf(event.Message, "id")
+	r.result.LastMessageID = id
+	switch tagOf(event.Message, "role") {
+	case "user":
+		r.result.MessageID = either(r.result.MessageID, id)
+	case "assistant":
+		message, _ := decodeMessage(event.Message).(AssistantMessage)
+		r.result.Text = ""
 		for _, block := range message.Content {
 			if text, ok := block.(TextBlock); ok {
 				r.result.Text += text.Text
 			}
 		}
 		addUsage(&r.result.Usage, message.Usage)
-	case ToolResultMessage:
-		r.result.LastMessageID = message.ID
-	case CustomMessage:
-		r.result.LastMessageID = message.ID
 	}
 }
 

@@ -68,8 +68,8 @@ type Session struct {
 	err      error
 }
 
-// Send begins a run with this prompt, and returns at once. While one goes on the new one fails as busy: use Steer or FollowUp.
-// The end of ctx aborts the run.
+// Send begins a run with this prompt, and returns as soon as that is handed to letscode. While one goes on the new one fails as
+// busy: use Steer or FollowUp. The end of ctx aborts the run.
 func (s *Session) Send(ctx context.Context, text string, options ...SendOptions) *Run {
 	var option SendOptions
 	if len(options) > 0 {
@@ -87,11 +87,13 @@ func (s *Session) Send(ctx context.Context, text string, options ...SendOptions)
 	}
 	s.mu.Unlock()
 	if busy {
-		message := "a run goes on in this session: steer it, or send a follow-up"
-		run.fail(&RPCError{Code: -32000, Message: message, Data: json.RawMessage(`{"code":"busy"}`)})
+		run.fail(refusal(-32000, "busy", "a run goes on in this session: steer it, or send a follow-up"))
 		return run
 	}
-	go s.follow(run, SessionSendParams{SessionID: s.ID, Text: text, Images: option.Images})
+	send := request("session.send", SessionSendParams{SessionID: s.ID, Text: text, Images: option.Images})
+	if _, err := s.client.connection.ask(ctx, send, func(one answer) { s.ranTo(run, one) }); err != nil {
+		s.ranTo(run, answer{err: err})
+	}
 	return run
 }
 
@@ -178,30 +180,45 @@ func (s *Session) Close(ctx context.Context) error {
 	return err
 }
 
-func (s *Session) follow(run *Run, params SessionSendParams) {
-	ctx := context.Background()
-	answer, err := s.client.Methods.SessionSend(ctx, params)
-	run.mu.Lock()
-	missed := run.missed
-	run.mu.Unlock()
-	if err == nil && missed && answer.MessageID != nil {
-		var messages []Message
-		if messages, err = s.Messages(ctx, *answer.MessageID); err == nil {
-			run.restore(messages)
-		}
-	}
+func (s *Session) isRunning() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.run != nil
+}
+
+// ranTo takes the answer to a send: events behind it belong to other runs.
+func (s *Session) ranTo(run *Run, one answer) {
 	s.mu.Lock()
 	s.run = nil
 	seq := s.seq
 	s.mu.Unlock()
-	if err != nil {
-		run.fail(err)
+	var said SessionSendResult
+	if one.err == nil {
+		one.err = json.Unmarshal(one.json, &said)
+	}
+	if one.err != nil {
+		run.fail(one.err)
 		return
 	}
-	run.end(seq, func(result *RunResult) {
-		result.MessageID, result.LastMessageID = deref(answer.MessageID), deref(answer.LastMessageID)
-		result.StopReason, result.Error, result.Output = answer.StopReason, deref(answer.Error), deref(answer.Output)
-	})
+	finish := func() {
+		run.end(seq, func(result *RunResult) {
+			result.MessageID, result.LastMessageID = deref(said.MessageID), deref(said.LastMessageID)
+			result.StopReason, result.Error, result.Output = said.StopReason, deref(said.Error), deref(said.Output)
+		})
+	}
+	if !run.hasMissed() || said.MessageID == nil {
+		finish()
+		return
+	}
+	go func() {
+		messages, err := s.Messages(context.Background(), *said.MessageID)
+		if err != nil {
+			run.fail(err)
+			return
+		}
+		run.restore(messages)
+		finish()
+	}()
 }
 
 // wholeTranscript is a transcript from its pages.

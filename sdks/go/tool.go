@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strings"
 )
 
 // Tool is a function of the program that the model may call; NewTool makes one.
@@ -20,16 +19,20 @@ type Tool struct {
 	NeedsPermission *bool
 	// Parallel true: it may run beside other calls of the same turn.
 	Parallel *bool
-	// Run gets the arguments, which fit the schema. The context ends when nobody waits for the result any more. It returns a
-	// string, Content, []UserContent or a ToolInvokeResult; an error is what the model reads.
+	// Run gets the arguments, which fit the schema. The context ends when nobody waits for the result any more; ToolCallID tells
+	// which call it is. What it returns is a string, Content, []UserContent, a ToolInvokeResult, or anything else, of which the
+	// model reads the JSON. An error is what the model reads as the failure.
 	Run func(ctx context.Context, arguments json.RawMessage) (any, error)
 }
 
 // NewTool makes a tool of a function. The schema comes from the struct of its arguments: the tag json names a field (",omitempty"
-// or a pointer: it may be absent), the tag description says what it is. Panics when the struct has what no schema is known for;
-// set Parameters and Run of a Tool by hand then.
+// or a pointer: it may be absent), the tag description says what it is, and the tag enum lists the strings it may be, with commas
+// between. Panics when the struct has something for which there is no schema; set Parameters and Run of a Tool by hand then.
 func NewTool[Arguments any](name, description string, run func(context.Context, Arguments) (any, error)) Tool {
 	schema, err := schemaOf(reflect.TypeFor[Arguments]())
+	if err == nil && schema["properties"] == nil {
+		err = fmt.Errorf("the arguments are a %v; expected a struct", reflect.TypeFor[Arguments]())
+	}
 	if err != nil {
 		panic(fmt.Sprintf("tool %s: %v", name, err))
 	}
@@ -64,90 +67,54 @@ func specs(tools []Tool) []HostTool {
 	return all
 }
 
+type toolCallKey struct{}
+
+// ToolCallID is the id of the call that a tool's function runs for; "" elsewhere.
+func ToolCallID(ctx context.Context) string {
+	id, _ := ctx.Value(toolCallKey{}).(string)
+	return id
+}
+
+func withToolCall(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, toolCallKey{}, id)
+}
+
 // invoke runs the tool of this name. What the function fails with becomes an error result.
-func invoke(ctx context.Context, tools []Tool, name string, arguments json.RawMessage) (result ToolInvokeResult) {
-	failed := func(text string) ToolInvokeResult {
-		return ToolInvokeResult{Content: Content{Text: text}, IsError: Ptr(true)}
+func invoke(ctx context.Context, tools []Tool, name string, arguments json.RawMessage) ToolInvokeResult {
+	returned, err := run(ctx, tools, name, arguments)
+	var result ToolInvokeResult
+	if err == nil {
+		result, err = resultOf(returned)
 	}
-	defer func() {
-		if recovered := recover(); recovered != nil {
-			result = failed(panicError(recovered).Error())
-		}
-	}()
+	if err != nil {
+		return ToolInvokeResult{Content: Content{Text: err.Error()}, IsError: Ptr(true)}
+	}
+	return result
+}
+
+func run(ctx context.Context, tools []Tool, name string, arguments json.RawMessage) (returned any, err error) {
+	defer recovering(&err)
 	for _, one := range tools {
-		if one.Name != name {
-			continue
+		if one.Name == name {
+			return one.Run(ctx, arguments)
 		}
-		returned, err := one.Run(ctx, arguments)
-		if err != nil {
-			return failed(err.Error())
-		}
-		switch value := returned.(type) {
-		case string:
-			return ToolInvokeResult{Content: Content{Text: value}}
-		case Content:
-			return ToolInvokeResult{Content: value}
-		case []UserContent:
-			return ToolInvokeResult{Content: Content{Blocks: value}}
-		case ToolInvokeResult:
-			return value
-		}
-		return failed(fmt.Sprintf("the tool returned %T; expected string, Content, []UserContent or ToolInvokeResult", returned))
 	}
-	return failed("The program has no tool " + name + ".")
+	return nil, fmt.Errorf("the program has no tool %s", name)
 }
 
-func schemaOf(t reflect.Type) (map[string]any, error) {
-	switch t.Kind() {
-	case reflect.Pointer:
-		return schemaOf(t.Elem())
-	case reflect.String:
-		return map[string]any{"type": "string"}, nil
-	case reflect.Bool:
-		return map[string]any{"type": "boolean"}, nil
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32:
-		return map[string]any{"type": "integer"}, nil
-	case reflect.Float32, reflect.Float64:
-		return map[string]any{"type": "number"}, nil
-	case reflect.Interface:
-		return map[string]any{}, nil
-	case reflect.Slice:
-		if t == reflect.TypeFor[json.RawMessage]() {
-			return map[string]any{}, nil
-		}
-		items, err := schemaOf(t.Elem())
-		return map[string]any{"type": "array", "items": items}, err
-	case reflect.Map:
-		values, err := schemaOf(t.Elem())
-		return map[string]any{"type": "object", "additionalProperties": values}, err
-	case reflect.Struct:
-		return structSchema(t)
+func resultOf(returned any) (ToolInvokeResult, error) {
+	switch value := returned.(type) {
+	case ToolInvokeResult:
+		return value, nil
+	case Content:
+		return ToolInvokeResult{Content: value}, nil
+	case []UserContent:
+		return ToolInvokeResult{Content: Content{Blocks: value}}, nil
+	case string:
+		return ToolInvokeResult{Content: Content{Text: value}}, nil
+	case nil:
+		return ToolInvokeResult{}, nil
 	}
-	return nil, fmt.Errorf("no JSON Schema is known for %v", t)
-}
-
-func structSchema(t reflect.Type) (map[string]any, error) {
-	properties, required := map[string]any{}, []string{}
-	for i := range t.NumField() {
-		field := t.Field(i)
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if !field.IsExported() || name == "-" {
-			continue
-		}
-		if name == "" {
-			name = field.Name
-		}
-		schema, err := schemaOf(field.Type)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", field.Name, err)
-		}
-		if text := field.Tag.Get("description"); text != "" {
-			schema["description"] = text
-		}
-		properties[name] = schema
-		if field.Type.Kind() != reflect.Pointer && !strings.Contains(options, "omitempty") {
-			required = append(required, name)
-		}
-	}
-	return map[string]any{"type": "object", "properties": properties, "required": required}, nil
+	text, err := encode(returned)
+	return ToolInvokeResult{Content: Content{Text: string(text)}}, err
 }

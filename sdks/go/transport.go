@@ -10,23 +10,18 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
-// How long a process that ended is waited for, and how long its pipes may take to end after it.
-const (
-	exitTime      = 2 * time.Second
-	lastWordsTime = 500 * time.Millisecond
-)
+// lastTime is how long a process may take to end when it has to, and its pipes to end after it.
+const lastTime = time.Second
 
 // transport is the bytes between a program and letscode: a child process, or a socket where it listens.
 type transport interface {
-	io.Reader
-	io.Writer
-	// explain says why no answer will come, from what reading ended with.
+	io.ReadWriter
+	// explain says why no answer will come, from what reading or writing ended with.
 	explain(reading error) error
-	// lastWords is the last it said beside the protocol, as the end of a sentence.
-	lastWords() string
 	// end ends it: what was written gets through, and after grace force is used.
 	end(grace time.Duration)
 }
@@ -34,110 +29,94 @@ type transport interface {
 // process is a child in a process group of its own. Its stderr is always read, and the last of it kept.
 type process struct {
 	io.Reader
-	stdin   io.WriteCloser
+	io.WriteCloser
 	command *exec.Cmd
 	stderr  *tail
 	exited  chan struct{}
-	said    chan struct{}
-	state   *os.ProcessState
 }
 
-func startProcess(words []string, dir string, env []string, onStderr func(string)) (*process, error) {
+func startProcess(words []string, dir string, env []string, also io.Writer) (*process, error) {
 	command := exec.Command(words[0], words[1:]...)
-	command.Dir, command.Env = dir, env
+	stderr := &tail{also: also}
 	ownGroup(command)
-	stdin, err1 := command.StdinPipe()
-	stdout, err2 := command.StdoutPipe()
-	stderr, err3 := command.StderrPipe()
-	if err := errors.Join(err1, err2, err3); err != nil {
+	in, err1 := command.StdinPipe()
+	out, its, err2 := os.Pipe()
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	if err := command.Start(); err != nil {
+	command.Dir, command.Env, command.Stdout, command.Stderr, command.WaitDelay = dir, env, its, stderr, lastTime
+	err := command.Start()
+	_ = its.Close()
+	if err != nil {
+		_ = out.Close()
 		return nil, &ProcessEndedError{ExitCode: -1, message: fmt.Sprintf("%s cannot be started: %v", words[0], err)}
 	}
-	p := &process{stdout, stdin, command, &tail{tell: onStderr}, make(chan struct{}), make(chan struct{}), nil}
+	p := &process{out, in, command, stderr, make(chan struct{})}
 	go func() {
-		_, _ = io.Copy(p.stderr, stderr)
-		close(p.said)
-	}()
-	go func() {
-		state, _ := command.Process.Wait()
-		p.state = state
+		_ = command.Wait()
 		close(p.exited)
-		// A process that outlives it may hold its pipes open, and would hold their readers.
-		time.AfterFunc(lastWordsTime, func() { _, _ = stdout.Close(), stderr.Close() })
+		// A process that outlives it may hold its output open, and would hold who reads it.
+		time.AfterFunc(lastTime, func() { _ = out.Close() })
 	}()
 	return p, nil
 }
 
-func (p *process) Write(data []byte) (int, error) { return p.stdin.Write(data) }
-
-func (p *process) lastWords() string {
-	if said := p.stderr.last(); said != "" {
-		return "; stderr:\n" + said
+func (p *process) explain(reading error) error {
+	var broken *protocolError
+	if errors.As(reading, &broken) {
+		return fmt.Errorf("%w%s", broken, p.stderr.quoted())
 	}
-	return ""
-}
-
-func (p *process) explain(error) error {
-	within(exitTime, p.exited)
-	within(lastWordsTime, p.said)
-	e := &ProcessEndedError{ExitCode: -1, Stderr: p.stderr.last()}
-	how := "closed its output"
-	if within(0, p.exited) {
-		e.ExitCode, e.Signal = howItEnded(p.state)
-		how = fmt.Sprintf("ended with exit code %d", e.ExitCode)
+	e := &ProcessEndedError{ExitCode: -1, message: "letscode closed its output"}
+	if within(2*lastTime, p.exited) {
+		e.ExitCode, e.Signal = howItEnded(p.command.ProcessState)
+		e.message = fmt.Sprintf("letscode ended, %v", p.command.ProcessState)
 	}
-	if e.Signal != "" {
-		how = "was ended by " + e.Signal
-	}
-	words := p.lastWords()
-	if words == "" {
-		words = "; it said nothing on stderr"
-	}
-	e.message = "letscode " + how + words
+	e.Stderr = p.stderr.last()
+	e.message += p.stderr.quoted()
 	return e
 }
 
 func (p *process) end(grace time.Duration) {
-	_ = p.stdin.Close()
-	if within(grace, p.exited) {
-		return
+	_ = p.Close()
+	if !within(grace, p.exited) {
+		signalGroup(p.command.Process, syscall.SIGTERM)
 	}
-	signalGroup(p.command, false)
-	if within(exitTime, p.exited) {
-		return
+	if !within(2*lastTime, p.exited) {
+		signalGroup(p.command.Process, syscall.SIGKILL)
+		within(2*lastTime, p.exited)
 	}
-	signalGroup(p.command, true)
-	within(exitTime, p.exited)
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the last 8 KiB that are written to it.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
-	tell func(string)
+	also io.Writer
 }
 
 func (t *tail) Write(data []byte) (int, error) {
 	t.mu.Lock()
 	t.kept = append(t.kept, data...)
-	if len(t.kept) > 32<<10 {
-		t.kept = append([]byte(nil), t.kept[len(t.kept)-16<<10:]...)
-	}
+	t.kept = t.kept[max(0, len(t.kept)-8<<10):]
 	t.mu.Unlock()
-	if t.tell != nil {
-		t.tell(string(data))
+	if t.also != nil {
+		_, _ = t.also.Write(data)
 	}
 	return len(data), nil
 }
 
-// last is at most the last 20 lines.
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	lines := strings.Split(strings.TrimSpace(string(t.kept)), "\n")
-	return strings.ToValidUTF8(strings.Join(lines[max(0, len(lines)-20):], "\n"), "\uFFFD")
+	return strings.TrimSpace(strings.ToValidUTF8(string(t.kept), "\uFFFD"))
+}
+
+// quoted is last as the end of a sentence.
+func (t *tail) quoted() string {
+	if said := t.last(); said != "" {
+		return "; stderr:\n" + said
+	}
+	return "; it said nothing on stderr"
 }
 
 // socket is a connection to HOST:PORT or unix:PATH; Go sets NODELAY.
@@ -150,8 +129,6 @@ func dial(ctx context.Context, url string) (*socket, error) {
 	network, address := "tcp", strings.TrimPrefix(url, "tcp://")
 	if path, ok := strings.CutPrefix(url, "unix:"); ok {
 		network, address = "unix", path
-	} else if host, port, err := net.SplitHostPort(address); err != nil || host == "" || port == "" {
-		return nil, fmt.Errorf("url: expected HOST:PORT or unix:PATH, got %q", url)
 	}
 	connection, err := new(net.Dialer).DialContext(ctx, network, address)
 	if err != nil {
@@ -161,13 +138,8 @@ func dial(ctx context.Context, url string) (*socket, error) {
 }
 
 func (s *socket) explain(reading error) error {
-	if reading == nil || errors.Is(reading, io.EOF) {
-		return fmt.Errorf("letscode at %s closed the connection", s.url)
-	}
-	return fmt.Errorf("letscode at %s: %w", s.url, reading)
+	return &ConnectionError{s.url, reading}
 }
-
-func (s *socket) lastWords() string { return "" }
 
 func (s *socket) end(time.Duration) { _ = s.Close() }
 
@@ -176,14 +148,7 @@ func within(limit time.Duration, done <-chan struct{}) bool {
 	select {
 	case <-done:
 		return true
-	default:
-	}
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case <-done:
-		return true
-	case <-timer.C:
+	case <-time.After(limit):
 		return false
 	}
 }

@@ -3,38 +3,44 @@ package letscode
 import (
 	"context"
 	"encoding/json"
+	"io"
 )
 
-// Watch calls see for every event of the session, of runs that others began too, from now on; with after not below 0, for those
-// behind the event of that number first. It returns when see says false, when ctx ends, and with nil when the session is
-// closed here; otherwise with the reason why nothing more comes.
-func (s *Session) Watch(ctx context.Context, after int64, see func(NumberedClientEvent) bool) error {
+// Watch is every event of the session, of runs that others began too, from now on; with after not below 0, those behind the event
+// of that number first: `for one, err := range session.Watch(ctx, -1)`. It ends without an error when ctx ends, or the session
+// is closed here, and with the reason when nothing more can come. Begin the loop, since what comes waits for it, up to
+// MaxWaitingBytes.
+func (s *Session) Watch(ctx context.Context, after int64) func(yield func(SessionEvent, error) bool) {
 	s.mu.Lock()
-	feed := s.feed(max(after, -1), s.client.options.MaxWaitingBytes)
+	defer s.mu.Unlock()
+	feed := s.feed(after, s.client.options.MaxWaitingBytes)
+	feed.behind = after >= 0
 	if after < 0 {
 		feed.last = s.seq
-	} else {
-		feed.behind = true
 	}
+	s.watching[feed] = true
 	if s.over {
 		s.finish(feed)
 	}
-	s.watching[feed] = true
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		delete(s.watching, feed)
-		s.mu.Unlock()
-	}()
-	for {
-		event, err := feed.next(ctx)
-		if err != nil {
-			return ended(err)
-		}
-		if !see(event) {
-			return nil
+	context.AfterFunc(ctx, func() { s.unwatch(feed) })
+	return func(yield func(SessionEvent, error) bool) {
+		defer s.unwatch(feed)
+		for {
+			event, err := feed.next(ctx)
+			if err != nil && err != io.EOF && ctx.Err() == nil {
+				yield(event, err)
+			}
+			if err != nil || !yield(event, nil) {
+				return
+			}
 		}
 	}
+}
+
+func (s *Session) unwatch(feed *feed) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.watching, feed)
 }
 
 func (s *Session) feed(after int64, limit int) *feed {

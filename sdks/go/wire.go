@@ -77,27 +77,14 @@ func (CustomMessage) isMessageOrRef() {}
 func (Unknown) isMessageOrRef() {}
 
 func decodeMessageOrRef(data json.RawMessage) MessageOrRef {
-	var ref MessageRef
-	var whole struct {
-		Timestamp json.RawMessage `json:"timestamp"`
-	}
-	if json.Unmarshal(data, &whole) == nil && whole.Timestamp != nil {
+	if fieldOf(data, "timestamp") != nil {
 		return decodeMessage(data).(MessageOrRef)
 	}
-	if json.Unmarshal(data, &ref) != nil {
-		return unknown(data, "role")
-	}
-	return ref
+	return readAs[MessageRef, MessageOrRef](data, "role")
 }
 
 // IDOf is the id of a message, or of what stands for one; "" of one that is unknown.
-func IDOf(message any) string {
-	var named struct {
-		ID string `json:"id"`
-	}
-	_ = json.Unmarshal(RawJSON(message), &named)
-	return named.ID
-}
+func IDOf(message any) string { return tagOf(RawJSON(message), "id") }
 
 // EventsFoundOrGap are the events behind a number, or, when Gap is not nil, the transcript in their place.
 type EventsFoundOrGap struct {
@@ -107,13 +94,7 @@ type EventsFoundOrGap struct {
 
 // UnmarshalJSON reads either.
 func (r *EventsFoundOrGap) UnmarshalJSON(data []byte) error {
-	var gap struct {
-		Gap bool `json:"gap"`
-	}
-	if err := json.Unmarshal(data, &gap); err != nil {
-		return err
-	}
-	if gap.Gap {
+	if fieldOf(data, "gap") != nil {
 		r.Gap = new(EventsGap)
 		return json.Unmarshal(data, r.Gap)
 	}
@@ -123,22 +104,29 @@ func (r *EventsFoundOrGap) UnmarshalJSON(data []byte) error {
 	return err
 }
 
+// MarshalJSON writes either.
+func (r EventsFoundOrGap) MarshalJSON() ([]byte, error) {
+	if r.Gap != nil {
+		return encode(r.Gap)
+	}
+	return encode(EventsFound{Events: r.Events})
+}
+
 // Ptr is for optional fields: Ptr(true), Ptr("text").
 func Ptr[T any](value T) *T { return &value }
 
-// tagOf finds the tag at once where letscode has it, at the beginning.
-func tagOf(data json.RawMessage, tag string) string {
-	if rest, ok := bytes.CutPrefix(data, []byte(`{"`+tag+`":"`)); ok {
-		if end := bytes.IndexByte(rest, '"'); end >= 0 && bytes.IndexByte(rest[:end], '\\') < 0 {
-			return string(rest[:end])
+// tagOf is what tells a value from others; "" where it has no such field.
+func tagOf(data json.RawMessage, tag string) string { return textOf(fieldOf(data, tag)) }
+
+// fieldOf is a field of an object, undecoded; nil where it has none of this name.
+func fieldOf(data json.RawMessage, field string) (found json.RawMessage) {
+	_ = eachField(data, func(name string, value json.RawMessage) bool {
+		if name == field {
+			found = value
 		}
-	}
-	var fields map[string]json.RawMessage
-	var value string
-	if json.Unmarshal(data, &fields) == nil {
-		_ = json.Unmarshal(fields[tag], &value)
-	}
-	return value
+		return found == nil
+	})
+	return found
 }
 
 func unknown(data json.RawMessage, tag string) Unknown {
@@ -148,7 +136,7 @@ func unknown(data json.RawMessage, tag string) Unknown {
 // readAs reads one variant of a union; Unknown when it cannot be read.
 func readAs[Variant, Union any](data json.RawMessage, tag string) Union {
 	var value Variant
-	if err := json.Unmarshal(data, &value); err != nil {
+	if err := any(&value).(json.Unmarshaler).UnmarshalJSON(data); err != nil {
 		return any(unknown(data, tag)).(Union)
 	}
 	return any(value).(Union)
@@ -183,4 +171,13 @@ func orNull[T any](value *T, read raw, name string) any {
 		return json.RawMessage("null")
 	}
 	return nil
+}
+
+// encode writes compact JSON as others do: <, > and & as they are.
+func encode(message any) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(message)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }

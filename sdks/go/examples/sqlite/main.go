@@ -6,7 +6,6 @@ package main
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"log"
 	"os"
@@ -69,9 +68,9 @@ func run(ctx context.Context, prompt, model string) error {
 	return err
 }
 
-func decide(_ context.Context, request letscode.PermissionRequestParams) (letscode.PermissionRequestResult, error) {
+func decide(_ context.Context, request letscode.PermissionRequestParams) (letscode.Decision, error) {
 	fmt.Printf("? %s %s: %s\n", request.ToolName, request.Arguments, request.Reason)
-	return letscode.Decision(letscode.PermissionDecisionDeny, "this program only answers questions about orders"), nil
+	return letscode.Deny("this program only answers questions about orders"), nil
 }
 
 func openShop() (*sql.DB, error) {
@@ -118,10 +117,6 @@ func queryTool(database *sql.DB) letscode.Tool {
 			}
 			found = append(found, row)
 		}
-		text, err := json.Marshal(found)
-		if err != nil {
-			return nil, err
-		}
-		return string(text), rows.Err()
+		return found, rows.Err()
 	}).Free()
 }

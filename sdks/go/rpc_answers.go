@@ -1,0 +1,87 @@
+package letscode
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+)
+
+// rpcAnswers are the questions of letscode that are open, by the call that each is about.
+type rpcAnswers struct {
+	mu   sync.Mutex
+	open map[string][]context.CancelFunc
+}
+
+// begin is the context of an answer: it ends with the call, or with letscode.
+func (a *rpcAnswers) begin(toolCallID string) context.Context {
+	ctx, cancel := context.WithCancel(withToolCall(context.Background(), toolCallID))
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.open == nil {
+		a.open = map[string][]context.CancelFunc{}
+	}
+	a.open[toolCallID] = append(a.open[toolCallID], cancel)
+	return ctx
+}
+
+// hear takes an event: the end of a call closes what was asked about it.
+func (a *rpcAnswers) hear(kind string, event json.RawMessage) {
+	switch kind {
+	case "tool_execution_end":
+		a.end(tagOf(event, "tool_call_id"))
+	case "agent_end":
+		a.close()
+	}
+}
+
+func (a *rpcAnswers) end(toolCallID string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, cancel := range a.open[toolCallID] {
+		cancel()
+	}
+	delete(a.open, toolCallID)
+}
+
+// close says that nobody waits for an answer any more.
+func (a *rpcAnswers) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, cancels := range a.open {
+		for _, cancel := range cancels {
+			cancel()
+		}
+	}
+	a.open = nil
+}
+
+// asked answers a question beside all others. An answer that comes too late is dropped.
+func (c *RPCClient) asked(kind string, line json.RawMessage) {
+	var permission PermissionRequestMessage
+	var call ToolCallRequestMessage
+	question, about := any(&permission), &permission.ToolCallID
+	if kind == "tool_call_request" {
+		question, about = &call, &call.ToolCallID
+	}
+	if err := json.Unmarshal(line, question); err != nil {
+		c.options.Report(kind + " that cannot be read was dropped: " + err.Error())
+		return
+	}
+	ctx := c.answers.begin(*about)
+	go func() {
+		var order Command
+		if kind == "tool_call_request" {
+			result := invoke(ctx, c.options.Tools, call.ToolName, call.Arguments)
+			order = ToolResultCommand{RequestID: call.RequestID, Content: result.Content, IsError: result.IsError, Details: result.Details}
+		} else {
+			result := c.options.Permissions.answer(ctx, PermissionRequestParams{
+				ToolCallID: permission.ToolCallID, ToolName: permission.ToolName, Arguments: permission.Arguments,
+				Reason: permission.Reason, Always: permission.Always, raw: permission.raw,
+			})
+			order = PermissionCommand{RequestID: permission.RequestID, Decision: result.Decision, Reason: result.Reason}
+		}
+		if ctx.Err() == nil {
+			_, _ = done(ctx, c.pipe, order)
+		}
+	}()
+}
