@@ -1,7 +1,7 @@
 /** The configuration files: where they are, and what stands in them. */
 import { dirname, join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { isMissing, systemErrorText } from "../system-errors.ts";
+import { systemErrorText } from "../system-errors.ts";
 import { findJsonFault } from "./json-error.ts";
 import type { PathKind } from "./kind-of.ts";
 import type { Surroundings } from "./read-options.ts";
@@ -43,13 +43,13 @@ export function readConfigFile(
   folder: string,
   { readFile, kindOf }: Pick<Surroundings, "readFile" | "kindOf">,
 ): ConfigFile | undefined {
-  if (kindOf(path) === "other")
-    throw new UsageError(`cannot read ${path}: it is a pipe or a device, not a file`);
+  const kind = kindOf(path);
+  if (kind === undefined) return undefined;
+  if (kind === "other") throw new UsageError(`cannot read ${path}: it is a pipe or a device, not a file`);
   let text: string;
   try {
     text = readFile(path).replace(/^\uFEFF/, "");
   } catch (error) {
-    if (isMissing(error)) return undefined;
     throw new UsageError(`cannot read ${path}: ${systemErrorText(error)}`);
   }
   let json: unknown;
