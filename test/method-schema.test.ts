@@ -102,7 +102,11 @@ describe("validateParams", () => {
       'session.create.permission_mode: expected "ask", "allow" or "read-only", got "never"',
     ],
     ["session.send", { session_id: "s" }, "session.send.text: expected a string, it is missing"],
-    ["session.events", { session_id: "s", after: "1" }, 'session.events.after: expected a whole number, got "1"'],
+    [
+      "session.events",
+      { session_id: "s", after: "1" },
+      'session.events.after: expected a whole number, got "1"',
+    ],
     [
       "initialize",
       { protocol: "p", client: { name: "n", version: "1" }, capabilities: { hooks: ["on_fire"] } },
