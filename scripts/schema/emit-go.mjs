@@ -153,7 +153,7 @@ function encodeText(name, fields, known) {
   const values = shadows.map(({ value }) => value);
   return [
     `\n// MarshalJSON writes it with what tells it from others, and what is there although it is empty.\nfunc (v ${name}) MarshalJSON() ([]byte, error) {\n`,
-    `\ttype plain ${name}\n\treturn json.Marshal(struct {\n${aligned(shadows.map(({ cells }) => cells))}\n\t\tplain\n\t}{${values.join(", ")}, plain(v)})\n}\n`,
+    `\ttype plain ${name}\n\treturn encode(struct {\n${aligned(shadows.map(({ cells }) => cells))}\n\t\tplain\n\t}{${values.join(", ")}, plain(v)})\n}\n`,
   ].join("");
 }
 

@@ -48,7 +48,7 @@ func findCommand(given []string) ([]string, error) {
 		named = installed()
 	}
 	if named == "" {
-		return nil, errors.New("no letscode command was found on PATH nor in node_modules: `npm install -g letscode`, or say where it " +
+		return nil, errors.New("no letscode command was found on PATH nor in node_modules: `npm i -g letscode`, or say where it " +
 			"is: Command: []string{\"node\", \"/path/to/letscode.cjs\"}, or the variable LETSCODE_COMMAND")
 	}
 	switch filepath.Ext(named) {

@@ -23,12 +23,12 @@ func (e *protocolError) Error() string { return e.message }
 
 // readFrame reads the body of the next frame.
 func readFrame(r *bufio.Reader) ([]byte, error) {
-	length, read := -1, 0
+	length, header := -1, []byte(nil)
 	for {
 		line, err := r.ReadSlice('\n')
-		read += len(line)
+		header = append(header, line...)
 		switch {
-		case read > maxHeader || errors.Is(err, bufio.ErrBufferFull):
+		case len(header) > maxHeader || errors.Is(err, bufio.ErrBufferFull):
 			return nil, &protocolError{"what letscode wrote cannot be read: a header block is longer than 8 KiB"}
 		case err != nil:
 			return nil, err
@@ -45,7 +45,7 @@ func readFrame(r *bufio.Reader) ([]byte, error) {
 		}
 		n, err := strconv.ParseUint(strings.Trim(value, " \t"), 10, 32)
 		if err != nil || n > maxBytes || length >= 0 {
-			return nil, &protocolError{fmt.Sprintf("what letscode wrote cannot be read: a header without one good Content-Length: %.80q", line)}
+			return nil, &protocolError{fmt.Sprintf("what letscode wrote cannot be read: a header without one good Content-Length: %.80q", header)}
 		}
 		length = int(n)
 	}

@@ -45,9 +45,9 @@ type Content struct {
 // MarshalJSON writes the blocks, or the text when there are none.
 func (c Content) MarshalJSON() ([]byte, error) {
 	if c.Blocks != nil {
-		return json.Marshal(c.Blocks)
+		return encode(c.Blocks)
 	}
-	return json.Marshal(c.Text)
+	return encode(c.Text)
 }
 
 // UnmarshalJSON reads either.
@@ -82,6 +82,12 @@ func decodeMessageOrRef(data json.RawMessage) MessageOrRef {
 	}
 	return readAs[MessageRef, MessageOrRef](data, "role")
 }
+
+// DecodeEvent reads an event, such as one that was kept of RawJSON. What this version does not know is Unknown.
+func DecodeEvent(data json.RawMessage) Event { return decodeEvent(data) }
+
+// DecodeMessage reads a message in the same way.
+func DecodeMessage(data json.RawMessage) Message { return decodeMessage(data) }
 
 // IDOf is the id of a message, or of what stands for one; "" of one that is unknown.
 func IDOf(message any) string { return tagOf(RawJSON(message), "id") }

@@ -124,7 +124,7 @@ func (v *HelloCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v HelloCommand) MarshalJSON() ([]byte, error) {
 	type plain HelloCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd   string      `json:"cmd"`
 		Tools *[]HostTool `json:"tools,omitempty"`
 		plain
@@ -190,7 +190,7 @@ func (v *PromptCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PromptCommand) MarshalJSON() ([]byte, error) {
 	type plain PromptCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd    string        `json:"cmd"`
 		Images *[]ImageInput `json:"images,omitempty"`
 		plain
@@ -247,7 +247,7 @@ func (v *SteerCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SteerCommand) MarshalJSON() ([]byte, error) {
 	type plain SteerCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd    string        `json:"cmd"`
 		Images *[]ImageInput `json:"images,omitempty"`
 		plain
@@ -283,7 +283,7 @@ func (v *FollowUpCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v FollowUpCommand) MarshalJSON() ([]byte, error) {
 	type plain FollowUpCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd    string        `json:"cmd"`
 		Images *[]ImageInput `json:"images,omitempty"`
 		plain
@@ -319,7 +319,7 @@ func (v *AbortCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AbortCommand) MarshalJSON() ([]byte, error) {
 	type plain AbortCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"abort", plain(v)})
@@ -352,7 +352,7 @@ func (v *ResetCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ResetCommand) MarshalJSON() ([]byte, error) {
 	type plain ResetCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"reset", plain(v)})
@@ -385,7 +385,7 @@ func (v *GetStateCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetStateCommand) MarshalJSON() ([]byte, error) {
 	type plain GetStateCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"get_state", plain(v)})
@@ -420,7 +420,7 @@ func (v *GetMessagesCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetMessagesCommand) MarshalJSON() ([]byte, error) {
 	type plain GetMessagesCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"get_messages", plain(v)})
@@ -455,7 +455,7 @@ func (v *SetModelCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetModelCommand) MarshalJSON() ([]byte, error) {
 	type plain SetModelCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"set_model", plain(v)})
@@ -490,7 +490,7 @@ func (v *SetThinkingCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetThinkingCommand) MarshalJSON() ([]byte, error) {
 	type plain SetThinkingCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"set_thinking", plain(v)})
@@ -537,7 +537,7 @@ func (v *CompactCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CompactCommand) MarshalJSON() ([]byte, error) {
 	type plain CompactCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"compact", plain(v)})
@@ -574,7 +574,7 @@ func (v *PermissionCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionCommand) MarshalJSON() ([]byte, error) {
 	type plain PermissionCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"permission", plain(v)})
@@ -625,7 +625,7 @@ func (v *ToolResultCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultCommand) MarshalJSON() ([]byte, error) {
 	type plain ToolResultCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"tool_result", plain(v)})
@@ -674,7 +674,7 @@ func (v *TextBlock) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TextBlock) MarshalJSON() ([]byte, error) {
 	type plain TextBlock
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"text", plain(v)})
@@ -706,7 +706,7 @@ func (v *ImageBlock) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ImageBlock) MarshalJSON() ([]byte, error) {
 	type plain ImageBlock
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"image", plain(v)})
@@ -739,7 +739,7 @@ func (v *ByeCommand) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeCommand) MarshalJSON() ([]byte, error) {
 	type plain ByeCommand
-	return json.Marshal(struct {
+	return encode(struct {
 		Cmd string `json:"cmd"`
 		plain
 	}{"bye", plain(v)})
@@ -852,7 +852,7 @@ func (v *ReadyMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ReadyMessage) MarshalJSON() ([]byte, error) {
 	type plain ReadyMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"ready", plain(v)})
@@ -910,7 +910,7 @@ func (v *AckMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AckMessage) MarshalJSON() ([]byte, error) {
 	type plain AckMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"ack", plain(v)})
@@ -960,7 +960,7 @@ func (v *DoneMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v DoneMessage) MarshalJSON() ([]byte, error) {
 	type plain DoneMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type       string     `json:"type"`
 		Messages   *[]Message `json:"messages,omitempty"`
 		Compaction any        `json:"compaction,omitempty"`
@@ -994,7 +994,7 @@ func (v *Features) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v Features) MarshalJSON() ([]byte, error) {
 	type plain Features
-	return json.Marshal(struct {
+	return encode(struct {
 		Tools *[]string `json:"tools,omitempty"`
 		plain
 	}{some(v.Tools), plain(v)})
@@ -1173,7 +1173,7 @@ func (v *UserMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v UserMessage) MarshalJSON() ([]byte, error) {
 	type plain UserMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Role string `json:"role"`
 		plain
 	}{"user", plain(v)})
@@ -1216,7 +1216,7 @@ func (v *AssistantMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AssistantMessage) MarshalJSON() ([]byte, error) {
 	type plain AssistantMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Role string `json:"role"`
 		plain
 	}{"assistant", plain(v)})
@@ -1271,7 +1271,7 @@ func (v *ThinkingBlock) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ThinkingBlock) MarshalJSON() ([]byte, error) {
 	type plain ThinkingBlock
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"thinking", plain(v)})
@@ -1308,7 +1308,7 @@ func (v *ToolCallBlock) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallBlock) MarshalJSON() ([]byte, error) {
 	type plain ToolCallBlock
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_call", plain(v)})
@@ -1363,7 +1363,7 @@ func (v *ToolResultMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultMessage) MarshalJSON() ([]byte, error) {
 	type plain ToolResultMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Role string `json:"role"`
 		plain
 	}{"tool_result", plain(v)})
@@ -1400,7 +1400,7 @@ func (v *CustomMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CustomMessage) MarshalJSON() ([]byte, error) {
 	type plain CustomMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Role string `json:"role"`
 		plain
 	}{"custom", plain(v)})
@@ -1462,7 +1462,7 @@ func (v *ControlError) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ControlError) MarshalJSON() ([]byte, error) {
 	type plain ControlError
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"error", plain(v)})
@@ -1521,7 +1521,7 @@ func (v *PermissionRequestMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionRequestMessage) MarshalJSON() ([]byte, error) {
 	type plain PermissionRequestMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"permission_request", plain(v)})
@@ -1559,7 +1559,7 @@ func (v *ToolCallRequestMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallRequestMessage) MarshalJSON() ([]byte, error) {
 	type plain ToolCallRequestMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_call_request", plain(v)})
@@ -1590,7 +1590,7 @@ func (v *ByeMessage) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeMessage) MarshalJSON() ([]byte, error) {
 	type plain ByeMessage
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"bye", plain(v)})
@@ -1663,7 +1663,7 @@ func (v *AgentStart) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AgentStart) MarshalJSON() ([]byte, error) {
 	type plain AgentStart
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"agent_start", plain(v)})
@@ -1696,7 +1696,7 @@ func (v *TurnStart) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TurnStart) MarshalJSON() ([]byte, error) {
 	type plain TurnStart
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"turn_start", plain(v)})
@@ -1731,7 +1731,7 @@ func (v *MessageStart) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageStart) MarshalJSON() ([]byte, error) {
 	type plain MessageStart
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"message_start", plain(v)})
@@ -1769,7 +1769,7 @@ func (v *MessageUpdate) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageUpdate) MarshalJSON() ([]byte, error) {
 	type plain MessageUpdate
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"message_update", plain(v)})
@@ -1849,7 +1849,7 @@ func (v *TextDelta) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TextDelta) MarshalJSON() ([]byte, error) {
 	type plain TextDelta
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"text_delta", plain(v)})
@@ -1881,7 +1881,7 @@ func (v *ThinkingDelta) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ThinkingDelta) MarshalJSON() ([]byte, error) {
 	type plain ThinkingDelta
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"thinking_delta", plain(v)})
@@ -1914,7 +1914,7 @@ func (v *ToolCallStart) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallStart) MarshalJSON() ([]byte, error) {
 	type plain ToolCallStart
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_call_start", plain(v)})
@@ -1946,7 +1946,7 @@ func (v *ToolCallArgsDelta) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallArgsDelta) MarshalJSON() ([]byte, error) {
 	type plain ToolCallArgsDelta
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_call_args_delta", plain(v)})
@@ -1978,7 +1978,7 @@ func (v *ToolCallEnd) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolCallEnd) MarshalJSON() ([]byte, error) {
 	type plain ToolCallEnd
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_call_end", plain(v)})
@@ -2014,7 +2014,7 @@ func (v *UsageEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v UsageEvent) MarshalJSON() ([]byte, error) {
 	type plain UsageEvent
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"usage", plain(v)})
@@ -2044,7 +2044,7 @@ func (v *StopEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v StopEvent) MarshalJSON() ([]byte, error) {
 	type plain StopEvent
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"stop", plain(v)})
@@ -2078,7 +2078,7 @@ func (v *MessageEnd) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v MessageEnd) MarshalJSON() ([]byte, error) {
 	type plain MessageEnd
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"message_end", plain(v)})
@@ -2112,7 +2112,7 @@ func (v *ToolExecutionStart) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionStart) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionStart
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_execution_start", plain(v)})
@@ -2147,7 +2147,7 @@ func (v *ToolExecutionUpdate) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionUpdate) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionUpdate
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_execution_update", plain(v)})
@@ -2181,7 +2181,7 @@ func (v *ToolExecutionEnd) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolExecutionEnd) MarshalJSON() ([]byte, error) {
 	type plain ToolExecutionEnd
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"tool_execution_end", plain(v)})
@@ -2219,7 +2219,7 @@ func (v *TurnEnd) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v TurnEnd) MarshalJSON() ([]byte, error) {
 	type plain TurnEnd
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"turn_end", plain(v)})
@@ -2258,7 +2258,7 @@ func (v *RetryEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v RetryEvent) MarshalJSON() ([]byte, error) {
 	type plain RetryEvent
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"retry", plain(v)})
@@ -2296,7 +2296,7 @@ func (v *ErrorEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ErrorEvent) MarshalJSON() ([]byte, error) {
 	type plain ErrorEvent
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"error", plain(v)})
@@ -2360,7 +2360,7 @@ func (v *AgentEnd) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AgentEnd) MarshalJSON() ([]byte, error) {
 	type plain AgentEnd
-	return json.Marshal(struct {
+	return encode(struct {
 		Type string `json:"type"`
 		plain
 	}{"agent_end", plain(v)})
@@ -2571,7 +2571,7 @@ func (v *UserAskParams) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v UserAskParams) MarshalJSON() ([]byte, error) {
 	type plain UserAskParams
-	return json.Marshal(struct {
+	return encode(struct {
 		Choices *[]string `json:"choices,omitempty"`
 		plain
 	}{some(v.Choices), plain(v)})
@@ -2676,7 +2676,7 @@ func (v *McpServer) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v McpServer) MarshalJSON() ([]byte, error) {
 	type plain McpServer
-	return json.Marshal(struct {
+	return encode(struct {
 		Args    *[]string          `json:"args,omitempty"`
 		Env     *map[string]string `json:"env,omitempty"`
 		Headers *map[string]string `json:"headers,omitempty"`
@@ -2741,7 +2741,7 @@ func (v *SessionSettings) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SessionSettings) MarshalJSON() ([]byte, error) {
 	type plain SessionSettings
-	return json.Marshal(struct {
+	return encode(struct {
 		Headers    *map[string]string `json:"headers,omitempty"`
 		Tools      *[]string          `json:"tools,omitempty"`
 		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
@@ -2798,7 +2798,7 @@ func (v *SessionResumeParams) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SessionResumeParams) MarshalJSON() ([]byte, error) {
 	type plain SessionResumeParams
-	return json.Marshal(struct {
+	return encode(struct {
 		Headers    *map[string]string `json:"headers,omitempty"`
 		Tools      *[]string          `json:"tools,omitempty"`
 		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
@@ -2972,7 +2972,7 @@ func (v *SessionSendParams) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SessionSendParams) MarshalJSON() ([]byte, error) {
 	type plain SessionSendParams
-	return json.Marshal(struct {
+	return encode(struct {
 		Images *[]ImageInput `json:"images,omitempty"`
 		plain
 	}{some(v.Images), plain(v)})
@@ -3284,7 +3284,7 @@ func (v *EventsGap) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v EventsGap) MarshalJSON() ([]byte, error) {
 	type plain EventsGap
-	return json.Marshal(struct {
+	return encode(struct {
 		Gap bool `json:"gap"`
 		plain
 	}{true, plain(v)})
@@ -3341,7 +3341,7 @@ func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ClientCapabilities) MarshalJSON() ([]byte, error) {
 	type plain ClientCapabilities
-	return json.Marshal(struct {
+	return encode(struct {
 		Hooks *[]HookCallName `json:"hooks,omitempty"`
 		plain
 	}{some(v.Hooks), plain(v)})
