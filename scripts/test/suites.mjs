@@ -24,7 +24,7 @@ export function suites({ long, filters }) {
       run: () => vitest({ LETSCODE_BROWSER_TESTS: "1" }, filters),
     },
     { name: "python", needs: ["pytest", "node"], run: pytest },
-    { name: "go", needs: ["go"], run: goTest },
+    { name: "go", needs: ["go", "gcc"], run: goTest },
   ];
   if (filters.length === 0) return all;
   const named = (/** @type {string} */ folder) => filters.some((word) => word.includes(folder));
