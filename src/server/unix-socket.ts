@@ -39,7 +39,7 @@ export async function listenOnPath(server: Server, path: string): Promise<() => 
 
 /** It is made in a folder that nobody else can enter and moved when its mode is right: no moment is left to slip in. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
-  const folder = mkdtempSync(join(dirname(path), "."));
+  const folder = mkdtempSync(join(dirname(path), ".letscode-"));
   try {
     const inside = join(folder, "s");
     server.listen({ path: inside });

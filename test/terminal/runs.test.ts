@@ -161,7 +161,7 @@ test.each([
   await terminal.shows("Again.");
 });
 
-const STTY = `stty -a > before; sh -c 'echo $$ > pid; exec $L --base-url "$B" --model m'; code=$?; stty -a > after; echo "code $code"`;
+const STTY = `stty -a > before; sh -c 'echo $$ > pid; exec $L --base-url "$B" --model m'; code=$?; stty -a > after; echo "code $code"; read -r _`;
 
 test.each<[string, number, (terminal: TestTerminal, pid: number) => void]>([
   ["Ctrl+C twice", 130, (terminal) => terminal.type("\u0003\u0003")],
@@ -176,6 +176,8 @@ test.each<[string, number, (terminal: TestTerminal, pid: number) => void]>([
   await terminal.shows("It begins");
   leave(terminal, Number(readFileSync(join(world.project, "pid"), "utf8")));
   await terminal.shown(`code ${code}`);
+  // Until now the shell has waited, so that nothing of what it said is lost with it.
+  terminal.type("\r");
   await terminal.exited;
   const [before, after] = ["before", "after"].map((name) => readFileSync(join(world.project, name), "utf8"));
   expect(after).toBe(before);
@@ -288,7 +290,7 @@ test("without a terminal no key is waited for", async () => {
   const empty = await world.run(["--model", "demo"]);
   expect(empty).toMatchObject({ code: 2, stdout: "" });
   expect(empty.stderr).toBe('letscode: stdin is empty, so there is no prompt: letscode -p "PROMPT"\n');
-  const captured = openTerminal(world, { line: 'out=$($L --model demo); echo "code $? out [$out]"' });
+  const captured = openTerminal(world, { line: 'out=$($L --model demo); echo "code $? out [$out]"; read -r _' });
   await captured.shown("code 2 out []");
   expect(captured.everything()).toContain("stdout is no terminal to ask for one on");
 });
