@@ -289,8 +289,10 @@ func TestBusyQueuesResumeForkAndWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	must[RunResult](t)(resumed.SendAndWait(ctx, "demo:text 8"))
+	fresh := create(t, client, ctx, SessionOptions{})
+	must[RunResult](t)(fresh.SendAndWait(ctx, "demo:text 8"))
 	var numbers []int64
-	resumed.Watch(ctx, 0)(func(one SessionEvent, err error) bool {
+	fresh.Watch(ctx, 0)(func(one SessionEvent, err error) bool {
 		numbers = append(numbers, one.Seq)
 		_, over := one.Event.(AgentEnd)
 		return err == nil && !over

@@ -290,7 +290,9 @@ test("without a terminal no key is waited for", async () => {
   const empty = await world.run(["--model", "demo"]);
   expect(empty).toMatchObject({ code: 2, stdout: "" });
   expect(empty.stderr).toBe('letscode: stdin is empty, so there is no prompt: letscode -p "PROMPT"\n');
-  const captured = openTerminal(world, { line: 'out=$($L --model demo); echo "code $? out [$out]"; read -r _' });
+  const captured = openTerminal(world, {
+    line: 'out=$($L --model demo); echo "code $? out [$out]"; read -r _',
+  });
   await captured.shown("code 2 out []");
   expect(captured.everything()).toContain("stdout is no terminal to ask for one on");
 });
