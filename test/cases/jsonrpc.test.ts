@@ -1,8 +1,14 @@
 /** The door for many conversations, as reported of others: what went wrong there, tried through the built command. */
-import { describe, expect, it } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FrameReader } from "../../src/framing/content-length.ts";
 import { CODES } from "../../src/jsonrpc/errors.ts";
+import { answer, calls } from "../loopback/chunks.ts";
+import { startProviderServer } from "../loopback/provider-server.ts";
 import { processesWith, sleepMark, within } from "../process/alive.ts";
-import { startJsonrpc } from "../process/jsonrpc-host.ts";
+import { startJsonrpc, testFolder } from "../process/jsonrpc-host.ts";
+import { LETSCODE } from "../process/letscode.ts";
 import { event, newSession, send, startServe, told } from "../process/serving.ts";
 import { open } from "../server/listening.ts";
 import { peakMemory } from "./room.ts";
@@ -67,6 +73,44 @@ describe("a frame over TCP", () => {
     expect(peakMemory(host.child.pid) - before).toBeLessThan(50 * MIB);
     expect((await good.call("ping")).result).toBeTruthy();
   });
+});
+
+it("a message holds U+2028, U+2029 and U+0085 as they are: prompt, answer and tool, both ways [A01]", async () => {
+  const server = await startProviderServer();
+  onTestFinished(() => server.close());
+  const odd = "a\u2028b\u2029c\u0085d";
+  server.reply(
+    calls({ id: "c1", name: "bash", arguments: { command: `printf '%s' '${odd}'` } }),
+    answer(odd),
+  );
+  const host = await startJsonrpc(["--base-url", server.baseUrl, "--model", "m"]);
+  const { session_id } = await host.call("session.create", { permission_mode: "allow" });
+  await host.call("session.send", { session_id, text: odd });
+  const [asked, told] = server.requests.map(({ json }) => json.messages.slice(1));
+  expect([asked[0].content, told.at(-1).content]).toEqual([odd, odd]);
+  const { messages } = await host.call("session.messages", { session_id });
+  expect(messages.at(-1)).toMatchObject({ role: "assistant", content: [{ type: "text", text: odd }] });
+  host.end();
+  await host.exited;
+  const bytes = Buffer.from(host.stdout(), "latin1");
+  const frames = new FrameReader({ maxBytes: MIB });
+  const records = [...frames.push(bytes), ...frames.end()];
+  expect(records.filter(({ type }) => type !== "frame")).toEqual([]);
+  expect(bytes.includes(odd)).toBe(true);
+});
+
+it("an input that is /dev/null is an end at once: nothing is said, exit 0, without burning time [A07]", async () => {
+  const folder = testFolder();
+  const child = spawn(process.execPath, [LETSCODE, "--mode", "jsonrpc", "--model", "demo"], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const from = performance.now();
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect([said, performance.now() - from < 3000]).toEqual(["", true]);
 });
 
 it("a frame that the end of stdin has cut is not run, and stderr says so [A14]", async () => {

@@ -183,13 +183,13 @@ describe("a run", () => {
     expect(await session.sendAndWait("three")).toMatchObject({ text: "echo: three" });
   });
 
-  test("survives frames that are cut at every byte", async () => {
+  test("survives frames that are cut at every byte [A02]", async () => {
     const { client } = await connect({}, { slice: 1 });
     const session = await client.createSession({ permissions: "allow" });
     expect(await session.sendAndWait("日本🙂é\u2028")).toMatchObject({ text: "echo: 日本🙂é\u2028" });
   });
 
-  test("carries messages of 10 MB both ways", async () => {
+  test("carries messages of 10 MB both ways [A16]", async () => {
     const { client } = await connect();
     const session = await client.createSession({ permissions: "allow" });
     const text = "é".repeat(5 * 1024 * 1024);

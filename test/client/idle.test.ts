@@ -55,7 +55,7 @@ describe.each(Object.entries(CLIENTS))("a program with a %s", (_name, start) => 
   });
 
   test.each(["SIGINT", "SIGKILL"] as const)(
-    "leaves no process behind when %s ends it in mid-run",
+    "leaves no process behind when %s ends it in mid-run [A07]",
     async (signal) => {
       const mark = sleepMark();
       const { child, folder } = runProgram(`${start}

@@ -25,7 +25,7 @@ function started(text: string, options: ClientOptions = {}) {
 }
 
 describe("the death of the process", () => {
-  test("in mid-call rejects everything at once, with its exit code and its last words", async () => {
+  test("in mid-call rejects everything at once, with its exit code and its last words [J7]", async () => {
     const { client } = started(DYING);
     const session = await client.createSession({ permissions: "allow" });
     const run = session.send("go");
@@ -87,7 +87,7 @@ describe("a process", () => {
     await within(5000, "the process is gone", () => processesWith(folder).length === 0);
   });
 
-  test("that says something else in the middle of it all is told so, and ended", async () => {
+  test("that says something else in the middle of it all is told so, and ended [A04]", async () => {
     const { client, folder } = started(`
       heed = () => { console.log("debugging"); setInterval(() => {}, 1000); process.stdin.destroy(); };
       process.on("SIGTERM", () => process.exit(0));`);
@@ -158,7 +158,7 @@ describe("close", () => {
     await expect(client.ping()).rejects.toThrow("the client was closed");
   });
 
-  test("ends by force a process that does not go, with all of its group", async () => {
+  test("ends by force a process that does not go, with all of its group [B11]", async () => {
     const { client, folder } = started(
       `
       process.on("SIGTERM", () => {});

@@ -118,7 +118,7 @@ describe("a letscode that the client started", () => {
     ]);
   });
 
-  test("steers, follows up, and ends what it runs when it is aborted", async () => {
+  test("steers, follows up, and ends what it runs when it is aborted [B03]", async () => {
     const { client } = start();
     const session = await client.createSession({ permissions: "allow" });
     const mark = sleepMark();

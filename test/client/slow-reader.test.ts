@@ -67,7 +67,7 @@ describe("a loop that is slow", () => {
   });
 });
 
-test("a run that nobody loops over costs bounded memory, and its result is whole", async () => {
+test("a run that nobody loops over costs bounded memory, and its result is whole [A05]", async () => {
   const piece = "x".repeat(16 * 1024);
   const { client } = await connect({
     "session.send": async ({ session_id }, peer) => {

@@ -34,7 +34,7 @@ describe("letscode serve", () => {
     await client.closed;
   });
 
-  test("makes a token when it is given none, in a file for its owner's eyes that is gone with it [J11 H02]", async () => {
+  test("makes a token when it is given none, in a file for its owner's eyes that is gone with it [J11 H02 H11]", async () => {
     const runtime = testFolder();
     const { host, home, token, connect } = await startServe([], {
       env: { HOME: testFolder(), XDG_RUNTIME_DIR: runtime },

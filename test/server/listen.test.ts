@@ -10,6 +10,7 @@ import { systemClock } from "../../src/clock.ts";
 import { CODES } from "../../src/jsonrpc/errors.ts";
 import { addressText, isLoopback, parseAddress } from "../../src/server/address.ts";
 import { HANDSHAKE_MS, MOST_BYTES, MOST_NEWCOMERS } from "../../src/server/newcomers.ts";
+import { listenOnPath } from "../../src/server/unix-socket.ts";
 import { manualClock } from "../../src/testing/manual-clock.ts";
 import { folderOfTest, HELLO, listening, open, type RawSocket } from "./listening.ts";
 import { memoryServer } from "./memory-server.ts";
@@ -285,6 +286,18 @@ describe("a Unix socket", () => {
     listener.close();
     expect(existsSync(path)).toBe(false);
     await pinged(client);
+  });
+
+  it("cannot be entered by anybody before its mode is right [J12 H02]", async () => {
+    const path = join(folderOfTest(), "socket");
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    let early: boolean | undefined;
+    server.once("listening", () => {
+      early = existsSync(path);
+    });
+    await listenOnPath(server, path);
+    expect([early, statSync(path).mode & 0o777]).toEqual([false, 0o600]);
   });
 
   it("of a server that died is replaced; one that is answered is not, nor is anything else there", async () => {
