@@ -289,18 +289,38 @@ func TestBusyQueuesResumeForkAndWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	must[RunResult](t)(resumed.SendAndWait(ctx, "demo:text 8"))
-	fresh := create(t, client, ctx, SessionOptions{})
-	must[RunResult](t)(fresh.SendAndWait(ctx, "demo:text 8"))
-	var numbers []int64
-	fresh.Watch(ctx, 0)(func(one SessionEvent, err error) bool {
-		numbers = append(numbers, one.Seq)
-		_, over := one.Event.(AgentEnd)
-		return err == nil && !over
-	})
-	for i, number := range numbers {
-		if number != int64(i+1) {
-			t.Fatalf("%v", numbers)
+}
+
+func TestWatchGoesOnBehindANumber(t *testing.T) {
+	client, ctx := begin(t, Options{})
+	session := create(t, client, ctx, SessionOptions{})
+	later := session.Watch(ctx, -1)
+	must[RunResult](t)(session.SendAndWait(ctx, "demo:text 8"))
+	for _, watch := range []func(func(SessionEvent, error) bool){session.Watch(ctx, 0), later} {
+		var numbers []int64
+		watch(func(one SessionEvent, err error) bool {
+			numbers = append(numbers, one.Seq)
+			_, over := one.Event.(AgentEnd)
+			return err == nil && !over
+		})
+		for i, number := range numbers {
+			if number != int64(i+1) {
+				t.Fatalf("%v", numbers)
+			}
 		}
+	}
+	some, cancel := context.WithCancel(ctx)
+	ended := session.Watch(some, -1)
+	closed := session.Watch(ctx, -1)
+	cancel()
+	if err := session.Close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for _, watch := range []func(func(SessionEvent, error) bool){ended, closed} {
+		watch(func(one SessionEvent, err error) bool { t.Errorf("%+v %v", one, err); return false })
+	}
+	if len(session.watching) != 0 {
+		t.Errorf("%d watch", len(session.watching))
 	}
 }
 

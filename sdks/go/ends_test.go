@@ -51,6 +51,16 @@ func TestHalfAFrameAndAnExitCode(t *testing.T) {
 	}
 }
 
+func TestOneWhoseChildHoldsItsPipes(t *testing.T) {
+	client, ctx := begin(t, faking("leaves"))
+	start := time.Now()
+	_, err := create(t, client, ctx, SessionOptions{}).Send(ctx, "hi").Result(ctx)
+	var ended *ProcessEndedError
+	if took := time.Since(start); !errors.As(err, &ended) || ended.ExitCode != 4 || ended.Stderr != "my child stays" || took > 8*time.Second {
+		t.Errorf("%v after %v", err, took)
+	}
+}
+
 func TestOneThatSaysNothingMoreAndLives(t *testing.T) {
 	options := faking("mute")
 	options.CloseTimeout = 100 * time.Millisecond
@@ -77,6 +87,41 @@ func TestOneThatDoesNotReadHoldsUpNobodyWhoHasADeadline(t *testing.T) {
 	client.Close()
 	if took := time.Since(start); took > 5*time.Second {
 		t.Errorf("closing took %v", took)
+	}
+	if _, signal := howItEnded(client.connection.transport.(*process).command.ProcessState); signal != syscall.SIGTERM {
+		t.Errorf("%v", signal)
+	}
+}
+
+func TestWhoeverWaitsAtCloseIsToldSo(t *testing.T) {
+	for range 20 {
+		client, ctx := begin(t, faking("waits"))
+		run := create(t, client, ctx, SessionOptions{}).Send(ctx, "hi")
+		client.Close()
+		client.Close()
+		if _, err := run.Result(ctx); err != ErrClosed {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestHowItIsStarted(t *testing.T) {
+	options := faking("waits")
+	options.Args = []string{"--model", "demo"}
+	client, ctx := begin(t, options)
+	var words []string
+	if err := client.Methods.Call(ctx, "how.started", nil, &words); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(words[2:], " "), fmt.Sprintf("--mode jsonrpc --parent-pid %d --model demo", os.Getpid()); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestWhatIsNoDecisionDenies(t *testing.T) {
+	ask := Ask(func(context.Context, PermissionRequestParams) (Decision, error) { return Decision{}, nil })
+	if got := ask.answer(context.Background(), PermissionRequestParams{}); got.Decision != PermissionDecisionDeny {
+		t.Errorf("%+v", got)
 	}
 }
 
@@ -250,7 +295,7 @@ func host(dir string) {
 	}
 	run := session.Send(ctx, `demo:tool bash {"command":"echo $PPID $$ > pid; sleep 300"}`)
 	for range interrupts {
-		if _, err := client.Methods.Ping(ctx); err != nil {
+		if _, err := client.CreateSession(ctx, SessionOptions{Model: "demo", Permissions: Allow}); err != nil {
 			panic(err)
 		}
 		select {
@@ -272,13 +317,15 @@ func TestAHostThatIsInterruptedAndKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	pids := pidsIn(t, dir)
-	// As a terminal does it: to everybody in the group.
-	if err := syscall.Kill(-program.Process.Pid, syscall.SIGINT); err != nil {
-		t.Fatal(err)
-	}
-	line := make([]byte, 5)
-	if _, err := io.ReadFull(said, line); err != nil || string(line) != "well\n" {
-		t.Fatalf("%q %v", line, err)
+	for range 2 {
+		// As a terminal does it: to everybody in the group.
+		if err := syscall.Kill(-program.Process.Pid, syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		line := make([]byte, 5)
+		if _, err := io.ReadFull(said, line); err != nil || string(line) != "well\n" {
+			t.Fatalf("%q %v", line, err)
+		}
 	}
 	_ = program.Process.Kill()
 	_ = program.Wait()
@@ -312,7 +359,9 @@ func TestAListeningLetscode(t *testing.T) {
 		session := create(t, first, ctx, SessionOptions{})
 		run := session.Send(ctx, "demo:text 8\ndemo:hold")
 		untilUpdate(t, run)
+		session.mu.Lock()
 		seen := session.seq
+		session.mu.Unlock()
 		_ = first.connection.transport.(*socket).Close()
 		var broken *ConnectionError
 		if _, err := run.Result(ctx); !errors.As(err, &broken) || broken.URL != url {

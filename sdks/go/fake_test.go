@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"syscall"
 	"time"
 )
 
 // faking is how this program is started as a letscode that is none.
 func faking(mode string) Options {
-	return Options{ProcessOptions: ProcessOptions{Command: []string{os.Args[0], "-test.run=^$"}, Env: append(os.Environ(), "LETSCODE_FAKE="+mode)}}
+	return Options{ProcessOptions: ProcessOptions{Command: []string{os.Args[0], "-test.run=^$"}, Env: append(os.Environ(), "LETSCODE_FAKE="+mode, "GORACE=atexit_sleep_ms=0")}}
 }
 
 // fake answers initialize, and then does what its mode says.
@@ -58,6 +59,9 @@ func fake(mode string) {
 		case m.Method == "what.came":
 			list, _ := json.Marshal(came)
 			answer(m, string(list))
+		case m.Method == "how.started":
+			list, _ := json.Marshal(os.Args)
+			answer(m, string(list))
 		case m.Method == "session.create":
 			answer(m, `{"session_id":"s1","model":"fake/fake","tools":[]}`)
 			if mode == "deaf" {
@@ -79,6 +83,12 @@ func fake(mode string) {
 		case mode == "mute":
 			_ = os.Stdout.Close()
 			time.Sleep(time.Minute)
+		case mode == "leaves":
+			child := exec.Command("sleep", "20")
+			child.Stdout, child.Stderr = os.Stdout, os.Stderr
+			_ = child.Start()
+			fmt.Fprintln(os.Stderr, "my child stays")
+			os.Exit(4)
 		case mode == "dies":
 			fmt.Fprintln(os.Stderr, "the roof is on fire")
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
