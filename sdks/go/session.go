@@ -27,7 +27,7 @@ func (o SessionOptions) settings() (SessionSettings, error) {
 		return settings, errNoChoice
 	}
 	settings.PermissionMode = &o.Permissions.mode
-	settings.HostTools = append(settings.HostTools, specs(o.Tools)...)
+	settings.HostTools = append(specs(o.Tools), settings.HostTools...)
 	if o.Model != "" {
 		settings.Model = &o.Model
 	}
