@@ -166,10 +166,14 @@ export function unknownEvent(fields: Record<string, Json>): Event {
   return fields as unknown as Event;
 }
 
+/** Each piece in a turn of its own: pieces that are written together arrive together. */
 function sliced(socket: Socket, size: number) {
   return {
-    write(bytes: Uint8Array, done: (error?: Error | null) => void) {
-      for (let at = 0; at < bytes.length; at += size) socket.write(bytes.slice(at, at + size));
+    async write(bytes: Uint8Array, done: (error?: Error | null) => void) {
+      for (let at = 0; at < bytes.length; at += size) {
+        await new Promise((resolve) => socket.write(bytes.slice(at, at + size), resolve));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       socket.write("", done);
     },
   };

@@ -50,7 +50,7 @@ describe.each([
     expect(back.ascii === big.ascii && back.text === big.text).toBe(true);
   });
 
-  it("reads and is read however the bytes are cut [J2]", async () => {
+  it("reads and is read however the bytes are cut [J2 A02]", async () => {
     const { input, output } = await open();
     const cut = cutEverywhere();
     cut.pipe(output);

@@ -185,7 +185,7 @@ describe.each(TRANSPORTS)("letscode-jsonrpc/1 over %s", (_name, connect) => {
       ping(30),
       ping("30"),
     );
-    await client.waitFor(({ id }) => id === "30");
+    expect(await client.waitFor(({ id }) => id === "30")).toEqual(pong("30"));
     expect(client.messages.filter(({ id }) => id === 30)).toMatchObject([failure("invalid_request", 30)]);
     await client.call("session.abort", { session_id });
     expect(await client.waitFor(({ id, result }) => id === 30 && result)).toMatchObject({
