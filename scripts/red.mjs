@@ -1,7 +1,8 @@
 /**
  * Shows that the tests can fail: `node scripts/red.mjs [LINE …]`. A copy of the project gets each mistake of
- * `test/red.json` in turn (or those of the named lines, such as F2), is built, and the tests that hold the promise are run:
- * they must pass without the mistake and fail with it. Exits with 1 when a mistake goes unnoticed or fits no longer.
+ * `test/red.json` in turn (or those of the named lines, such as F2, and pages, such as server.md), is built, and the tests
+ * that hold the promise are run: they must pass without the mistake and fail with it. Exits with 1 when a mistake goes
+ * unnoticed or fits no longer.
  */
 import { spawn } from "node:child_process";
 import {
@@ -26,6 +27,8 @@ const PROJECT = fileURLToPath(new URL("..", import.meta.url));
 const LEFT_OUT = ["node_modules", "dist", ".git"];
 /** No run of a few tests takes this long, whatever is broken. */
 const LONGEST_MS = 300_000;
+/** Nor one of all of them. */
+const LONGEST_OF_ALL_MS = 1_800_000;
 
 const words = process.argv.slice(2);
 const all = readEntries();
@@ -44,7 +47,7 @@ process.exit(await main());
 async function main() {
   const unknown = words.filter((word) => !all.some(({ line }) => line === word));
   if (unknown.length > 0) {
-    console.error(`no mistakes for ${unknown.join(", ")}; give numbers of lines, such as F2`);
+    console.error(`no mistakes for ${unknown.join(", ")}; give numbers of lines, such as F2, or pages`);
     return 2;
   }
   copyProject();
@@ -130,7 +133,10 @@ async function runTests(of, untilOneFails) {
   const report = join(folder, "report.json");
   const options = ["--reporter=json", `--outputFile=${report}`, ...(untilOneFails ? ["--bail=1"] : [])];
   rmSync(report, { force: true });
-  await finished([runner, "run", ...files, "-t", titles.join("|"), ...options]);
+  await finished(
+    [runner, "run", ...files, "-t", titles.join("|"), ...options],
+    untilOneFails ? LONGEST_MS : LONGEST_OF_ALL_MS,
+  );
   try {
     return outcomesIn(JSON.parse(readFileSync(report, "utf8")));
   } catch {
@@ -160,13 +166,14 @@ function inProject(path) {
 /**
  * Runs a script of the copy to its end, then ends whatever it left running.
  * @param {readonly string[]} command
+ * @param {number} [longestMs]
  * @returns {Promise<number | null>} its exit code
  */
-function finished(command) {
+function finished(command, longestMs = LONGEST_MS) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, { cwd: folder, stdio: "ignore", detached: true });
     running = child.pid;
-    const limit = setTimeout(() => end(child.pid), LONGEST_MS);
+    const limit = setTimeout(() => end(child.pid), longestMs);
     child.on("error", reject);
     child.on("exit", (code) => {
       clearTimeout(limit);

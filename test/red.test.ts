@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Entry, edited, editsOf, readEntries, titlePattern } from "../scripts/red/entries.mjs";
+import { type Entry, edited, editsOf, isPage, readEntries, titlePattern } from "../scripts/red/entries.mjs";
 import { locate, read } from "./docs/pages.ts";
 import { withRedTable } from "./red-table.ts";
 
@@ -8,10 +8,12 @@ const PAGE = "test/README.md";
 const entries = readEntries();
 
 describe("the mistakes of red.json", () => {
-  test("break every numbered promise of the protocol", () => {
-    const promised = [...read("docs/rpc-protocol.md").matchAll(/<a id="([eflcx]\d+)">/g)];
-    const numbers = new Set(promised.map(([, id = ""]) => id.toUpperCase()));
-    expect(new Set(entries.map(({ line }) => line))).toEqual(numbers);
+  test("break every numbered promise of both protocols, and those of the pages", () => {
+    const pages = ["server.md", "sdk-typescript.md"];
+    const protocols = read("docs/rpc-protocol.md") + read("docs/jsonrpc-protocol.md");
+    const promised = [...protocols.matchAll(/<a id="([eflcxj]\d+)">/g)];
+    const numbers = promised.map(([, id = ""]) => id.toUpperCase());
+    expect(new Set(entries.map(({ line }) => line))).toEqual(new Set([...numbers, ...pages]));
   });
 
   test("can still be made: what they change stands exactly once in its file", () => {
@@ -45,17 +47,23 @@ test("a pattern matches the titles that carry the number, and no other", () => {
     expect(name).toMatch(pattern);
   for (const name of ["takes 1 (as it is)", "takes 1 (as it is) [F20]", "takes 1 as it is [F2]"])
     expect(name).not.toMatch(pattern);
+  const unnumbered = new RegExp(titlePattern({ line: "server.md", title: "takes %s" }));
+  for (const name of ["takes 1", "x takes 1 [F2]"]) expect(name).toMatch(unnumbered);
+  expect("gives 1").not.toMatch(unnumbered);
 });
 
 test("the table replaces its section, and leaves the others as they are", () => {
   const entry = { line: "F2", tests: ["test/a/b.test.ts"], title: "takes %s|x", change: "it is lost" };
   const mistake: Entry = { ...entry, file: "", find: "", replace: "" };
-  const whole = withRedTable("# Tests\n\n## Numbered lines\n\nold\n\n## Next\n", [mistake]);
+  const mistakes = ["F2", "J3", "server.md"].map((line) => ({ ...mistake, line }));
+  const whole = withRedTable("# Tests\n\n## Numbered lines\n\nold\n\n## Next\n", mistakes);
   expect(whole).toMatch(/^# Tests\n\n## Numbered lines\n[\s\S]*\|\n\n## Next\n$/);
   expect(whole).toContain(
     "\n| [F2](../docs/rpc-protocol.md#f2) | takes …\\|x ([b](a/b.test.ts)) | it is lost |\n",
   );
-  expect(withRedTable(whole, [mistake])).toBe(whole);
+  for (const cell of ["[J3](../docs/jsonrpc-protocol.md#j3)", "[server.md](../docs/server.md)"])
+    expect(whole).toContain(`\n| ${cell} | takes …\\|x (`);
+  expect(withRedTable(whole, mistakes)).toBe(whole);
   expect(withRedTable("# Tests\n", [mistake])).toMatch(/^# Tests\n\n## Numbered lines\n/);
 });
 
@@ -69,8 +77,11 @@ function fits(entry: Entry): boolean {
   });
 }
 
-/** Whether the file has a test with this title, and the number of the line behind it. */
+/** Whether the file has a test with this title, and the number of the line behind it when it has one. */
 function holds(file: string, { title, line }: Entry): boolean {
-  const [, ...behind] = read(file).split(`${JSON.stringify(title).slice(0, -1)} [`);
+  const quoted = JSON.stringify(title);
+  if (isPage(line) && read(file).includes(quoted)) return true;
+  const [, ...behind] = read(file).split(`${quoted.slice(0, -1)} [`);
+  if (isPage(line)) return behind.length > 0;
   return behind.some((rest) => rest.slice(0, rest.indexOf("]")).split(" ").includes(line));
 }

@@ -189,6 +189,10 @@ describe("a run whose client vanishes", () => {
     for (const client of [second, third]) {
       expect(told(client).at(-1)).toBe("session.idle");
       expect(told(client).filter((type) => type === "agent_end")).toHaveLength(1);
+      expect((await event(client, "agent_end")).event).toMatchObject({
+        stop_reason: "end_turn",
+        error: null,
+      });
       const numbers = client.messages.flatMap(({ method, params }) =>
         method === "session.event" ? [params.seq as number] : [],
       );
