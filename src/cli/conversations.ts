@@ -50,11 +50,12 @@ interface Parts {
   host: HostParts;
   redactor: Redactor;
   plugins: Plugins | undefined;
-  /** Those of the configuration, and the client's own. */
-  servers: readonly McpServer[];
+  /** The servers of the configuration, and the client's own. */
+  mcp: McpServers | undefined;
   models: SessionModels;
   store: SessionStore;
   report(line: string): void;
+  detail(line: string): void;
 }
 
 /** However the process exits, no process of a tool, no temporary file and no lock stays behind. */
@@ -80,19 +81,22 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
     const { servers, secrets, notices } = await mcpServers(options, settings.mcp_servers);
     const redactor = sessionRedactor(options, settings, [...from.secrets, ...secrets]);
     const report = (line: string) => log.report(redactor.text(line));
+    const detail = (line: string) => log.detail(redactor.text(line));
     for (const notice of notices) report(notice);
     const named = (settings.plugins ?? []).map((name) => ({ name, folder: options.cwd, source: "plugins" }));
     const withPlugins = { ...options, plugin: [...(options.plugin ?? []), ...named] };
     const plugins = options.noPlugins ? undefined : await findPlugins(withPlugins, log, redactor);
     const models = sessionModels(options, settings, { redactor, plugins, report });
     const store = await openSessionStore(options, { report }, redactor);
-    return { settings, options, host, redactor, plugins, servers, models, store, report };
+    const mcp = await openMcpServers(servers, options, processes, { report, detail });
+    return { settings, options, host, redactor, plugins, mcp, models, store, report, detail };
   }
 
   /** Closes what was opened for it when it cannot be. */
   async function conversation(...given: Parameters<typeof opened>): Promise<Conversation> {
-    return opened(...given).catch((thrown) => {
+    return opened(...given).catch(async (thrown) => {
       given[0].store.close();
+      await given[0].mcp?.close();
       throw thrown;
     });
   }
@@ -103,11 +107,9 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
     session: Session | undefined,
     created = systemClock.now(),
   ): Promise<Conversation> {
-    const { settings, options, host, redactor, models, store, report } = parts;
+    const { settings, options, host, redactor, mcp, models, store, report, detail } = parts;
     const loaded = (await parts.plugins?.load()) ?? [];
     const names = settings.tools ?? options.tools ?? TOOL_NAMES;
-    const detail = (line: string) => log.detail(redactor.text(line));
-    const mcp = await openMcpServers(parts.servers, options, processes, { report, detail });
     const ownServers = names.length > 0 && (settings.mcp_servers ?? []).length > 0;
     if (mcp && ownServers) await startServers(mcp, settings.mcp_servers ?? []);
     let toldTools: (names: readonly string[]) => void = () => {};
@@ -172,7 +174,6 @@ export async function openConversations(from: ConversationsOptions): Promise<Pro
       },
       openModel: (name) => models.named(name),
       release() {
-        void mcp?.close();
         void early?.then((agent) => agent.close());
         store.close();
         open.delete(parts);
@@ -215,13 +216,11 @@ function folderOf(cwd: string): string {
   throw new UsageError(`cwd: ${kind ? "no folder" : "there is no folder"}: ${cwd}`);
 }
 
-/** Starts all; throws a UsageError, with none left running, when one that the client named does not start. */
+/** Starts all; throws a UsageError when one that the client named does not start. */
 async function startServers(mcp: McpServers, own: readonly McpServer[]): Promise<void> {
   await mcp.ready();
   const failed = mcp.failed.find(({ name }) => own.some((server) => server.name === name));
-  if (!failed) return;
-  await mcp.close();
-  throw new UsageError(`mcp_servers: the server ${failed.name} did not start: ${failed.why}`);
+  if (failed) throw new UsageError(`mcp_servers: the server ${failed.name} did not start: ${failed.why}`);
 }
 
 function checkTools({ tools = [] }: SessionSettings): void {
