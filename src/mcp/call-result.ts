@@ -1,13 +1,11 @@
 /** What an MCP server answered to a call, as a tool's output. */
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
-import { readImageType } from "../tools/image-type.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, readImageType } from "../tools/image-type.ts";
 import type { ToolOutput } from "../tools/tool.ts";
 import type { UserContent } from "../wire/messages.ts";
 
 /** Characters of text, all blocks together: what is longer would fill a model's context with one call. */
 const LONGEST_TEXT = 100_000;
-/** What providers take; a larger image would fail every later request of the conversation. */
-const LARGEST_IMAGE = { bytes: 5_000_000, side: 8000 };
 
 /**
  * Texts and images as they are, resources and links as text, what no model can be shown as a note. `structuredContent`
@@ -49,12 +47,12 @@ function blocksOf(block: ContentBlock): UserContent[] {
 /** The image by what it is, whatever it is called, or why it is not shown. */
 function image(data: string, named: string): UserContent {
   const notShown = (why: string) => text(`[an image, ${named}: not shown, ${why}]`);
-  if (sizeOf(data) > LARGEST_IMAGE.bytes) return notShown(`it has more than ${LARGEST_IMAGE.bytes} bytes`);
+  if (sizeOf(data) > MAX_IMAGE_BYTES) return notShown(`it has more than ${MAX_IMAGE_BYTES} bytes`);
   const bytes = Buffer.from(data, "base64");
   const found = readImageType(bytes);
   if (!found) return notShown("only PNG, JPEG, GIF and WebP are");
-  if (Math.max(found.width, found.height) > LARGEST_IMAGE.side)
-    return notShown(`it has more than ${LARGEST_IMAGE.side} pixels on a side`);
+  if (Math.max(found.width, found.height) > MAX_IMAGE_SIDE)
+    return notShown(`it has more than ${MAX_IMAGE_SIDE} pixels on a side`);
   return { type: "image", mime_type: found.mimeType, data: bytes.toString("base64") };
 }
 

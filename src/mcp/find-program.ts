@@ -1,7 +1,7 @@
 /** Finds the program that a command names. */
-import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { ToolError } from "../errors.ts";
+import { isProgram } from "../tools/is-program.ts";
 
 /**
  * The absolute path of `command`: a path, from `folder` on, or a name that is looked for along PATH.
@@ -25,13 +25,4 @@ export function findProgram(
       if (isProgram(path)) return path;
     }
   throw new ToolError(`there is no program ${JSON.stringify(command)} on PATH`);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,10 @@
 /** What kind of image some bytes are, by the bytes alone. */
 
+/** The largest file that is shown to a model, in bytes. */
+export const MAX_IMAGE_BYTES = 5_000_000;
+/** In pixels. Providers refuse larger ones, and would do so in every later request of the conversation. */
+export const MAX_IMAGE_SIDE = 8000;
+
 /** An image a model can be shown. */
 export interface ImageType {
   mimeType: "image/png" | "image/jpeg" | "image/gif" | "image/webp";

@@ -2,13 +2,9 @@
 import { ToolError } from "../errors.ts";
 import { byteCount } from "./byte-count.ts";
 import { contentHash } from "./content-hash.ts";
-import { hasImageSignature, readImageType } from "./image-type.ts";
+import { hasImageSignature, MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, readImageType } from "./image-type.ts";
 import { type OpenFile, readAt } from "./open-file.ts";
 import type { ToolOutput } from "./tool.ts";
-
-const MAX_IMAGE_BYTES = 5_000_000;
-/** Providers refuse larger ones, and would do so in every later request of the conversation. */
-const MAX_IMAGE_SIDE = 8000;
 
 /**
  * The image as a result, or undefined when the file is none. `head` is the file's beginning; `remember` learns the hash of

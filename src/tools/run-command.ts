@@ -1,8 +1,8 @@
 /** Runs one shell command to its end, its timeout or its abortion. */
-import { accessSync, constants, statSync } from "node:fs";
 import { ToolError } from "../errors.ts";
 import { collectOutput } from "./command-output.ts";
 import { reportCommand } from "./command-report.ts";
+import { isProgram } from "./is-program.ts";
 import { findShell } from "./shell.ts";
 import type { ToolContext, ToolOutput } from "./tool.ts";
 import type { ToolEnvironment } from "./tool-environment.ts";
@@ -98,15 +98,6 @@ export async function runCommand(
     durationMs: clock.now() - started,
     background,
   });
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function unattended(environment: Readonly<Record<string, string>>): Record<string, string> {

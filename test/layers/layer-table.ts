@@ -61,7 +61,7 @@ export const LAYERS: Readonly<Record<string, Permits>> = {
   agent: { values: [...GROUND, ...INTERFACES] },
   sessions: { values: GROUND },
   mcp: {
-    values: [...GROUND, "tools/image-type.ts", "tools/terminal-escapes.ts"],
+    values: [...GROUND, "tools/image-type.ts", "tools/is-program.ts", "tools/terminal-escapes.ts"],
     types: ["tools/tool.ts", "tools/processes.ts", "llm/client.ts"],
   },
 
