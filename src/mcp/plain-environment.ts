@@ -10,16 +10,18 @@ const WINDOWS = [
   ...["SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TMP", "USERNAME", "USERPROFILE", "WINDIR"],
 ];
 
-/** These variables of `environment`, and those of `own` over them. */
+/** These variables of `environment`, and those of `own` over them; Windows' names know no case. */
 export function plainEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   platform: string,
   own: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const names = platform === "win32" ? WINDOWS : POSIX;
+  const [names, known] =
+    platform === "win32" ? [WINDOWS, (name: string) => name.toUpperCase()] : [POSIX, (name: string) => name];
+  const taken = Object.keys(own).map(known);
   const plain = Object.entries(environment).filter((entry): entry is [string, string] => {
     const [name, value] = entry;
-    return value !== undefined && names.includes(platform === "win32" ? name.toUpperCase() : name);
+    return value !== undefined && names.includes(known(name)) && !taken.includes(known(name));
   });
   return { ...Object.fromEntries(plain), ...own };
 }

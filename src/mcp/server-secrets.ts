@@ -1,7 +1,8 @@
 /** Which texts in the description of an MCP server are keys, and must be in nothing that leaves. */
 import type { McpServer } from "../wire/session-methods.ts";
 
-const SECRET_NAME = /auth|key|token|secret|cookie|passw|credential|_pat$/i;
+/** The author of something is none. */
+const SECRET_NAME = /auth(?!or(?!i))|key|token|secret|cookie|passw|credential|_pat$/i;
 /** What nobody writes by hand: long, without a space or a separator of paths, letters and digits mixed. */
 const RANDOM_TEXT = /^(?=.*[A-Za-z])(?=.*[0-9])[^\s/\\,;]{16,}$/;
 

@@ -82,9 +82,15 @@ test("what is a key in a server's settings is known by its name or its looks", (
       name: "a",
       url: "https://example.org/mcp?lang=english",
       headers: { Accept: "text/event-stream" },
-      env: { LOG_LEVEL: "debug", DATA: "/home/ada/data/2024/01/02", MODE: "production" },
+      env: {
+        LOG_LEVEL: "debug",
+        DATA: "/home/ada/data/2024/01/02",
+        MODE: "production",
+        GIT_AUTHOR_NAME: "Ada Lovelace",
+      },
     }),
   ).toEqual([]);
+  expect(serverSecrets({ name: "a", env: { PROXY_AUTHORIZATION: "xyz" } })).toContain("xyz");
 });
 
 test("a server's environment is a plain one and what its settings add", () => {
@@ -106,4 +112,5 @@ test("a server's environment is a plain one and what its settings add", () => {
     Path: "C:\\",
     SystemRoot: "W",
   });
+  expect(plainEnvironment({ Path: "C:\\" }, "win32", { PATH: "D:\\" })).toEqual({ PATH: "D:\\" });
 });
