@@ -16,9 +16,9 @@ const SUBCOMMAND = /^[A-Za-z][A-Za-z0-9:_-]*$/;
 
 /**
  * The rule that an allowed command would leave: its program and subcommand, such as `git status` or `npm run build`, or
- * the very command where more words would say something else, or a flag is not known to be harmless. Equal rules mean that a command is covered by another's.
- * Undefined for a command that no rule may cover: one that is not plain words, that sets variables, or whose program
- * runs what its arguments say.
+ * the very command where more words would say something else, or a flag is not known to be harmless. Equal rules mean
+ * that a command is covered by another's. Undefined for a command that no rule may cover: one that is not plain words,
+ * that sets variables, or whose program runs what its arguments say.
  */
 export function commandRule(command: string): CommandRule | undefined {
   const words = plainWords(command);
