@@ -143,10 +143,10 @@ export class Connection {
     return this.#outbox.flush();
   }
 
-  /** Resolves when every request that came is answered and everything is with the pipe, or the pipe is gone. */
-  async drain(): Promise<void> {
-    for (let idle = this.#incoming.idle(); idle && !this.#outbox.closed; idle = this.#incoming.idle())
-      await idle;
+  /** Resolves when every request that came, or came before this one, is answered and everything is with the pipe, or the pipe is gone. */
+  async drain(before?: MessageId): Promise<void> {
+    const idle = () => (this.#outbox.closed ? undefined : this.#incoming.idle(before));
+    for (let waits = idle(); waits; waits = idle()) await waits;
     await this.#outbox.flush();
   }
 

@@ -76,7 +76,7 @@ export class IncomingCalls {
     const done = (outcome: Answer) => {
       this.#open.delete(id);
       answer(outcome, call.lane);
-      if (this.#open.size === 0) this.#wake();
+      this.#wake();
     };
     result.then(
       (value) => done({ result: value }),
@@ -113,9 +113,11 @@ export class IncomingCalls {
     this.#wake();
   }
 
-  /** Undefined when nothing is being answered; otherwise resolves when that is so. */
-  idle(): Promise<void> | undefined {
-    return this.#open.size === 0 ? undefined : new Promise((resolve) => this.#idle.push(resolve));
+  /** Undefined when nothing that came before this call, or nothing at all, is being answered; otherwise resolves at the next answer. */
+  idle(before?: MessageId): Promise<void> | undefined {
+    const [oldest] = this.#open.keys();
+    if (oldest === undefined || oldest === before) return undefined;
+    return new Promise((resolve) => this.#idle.push(resolve));
   }
 
   #wake(): void {

@@ -5,6 +5,7 @@ import { Connection } from "../jsonrpc/connection.ts";
 import { MAX_FRAME_BYTES } from "../jsonrpc/connection-options.ts";
 import { ConnectionError, JsonRpcError, rpcError } from "../jsonrpc/errors.ts";
 import type { CallContext } from "../jsonrpc/incoming-calls.ts";
+import type { MessageId } from "../jsonrpc/messages.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { validateParams, validateResult } from "../wire/generated/validate-method.gen.js";
 import type { JsonObject } from "../wire/messages.ts";
@@ -128,9 +129,9 @@ export class Client implements Peer {
     return this.#connection.room(mark, sessionId) ?? this.#connection.room(MOST_WAITING);
   }
 
-  /** Resolves when every request that came is answered and all is written, or the pipe is gone. */
-  drain(): Promise<void> {
-    return this.#connection.drain();
+  /** Resolves when every request that came, or came before this one, is answered and all is written, or the pipe is gone. */
+  drain(before?: MessageId): Promise<void> {
+    return this.#connection.drain(before);
   }
 
   /** Resolves when all is written, or the pipe is gone. */

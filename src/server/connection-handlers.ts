@@ -39,11 +39,16 @@ export function connectionHandlers(
     },
     ping: () => ({ time: clock.now() }),
     "models.list": async () => ({ models: await conversations.models() }),
-    async shutdown() {
-      if (!client.mayEndServer) client.hangUpAfterAnswers();
-      else {
+    /** Its answer is the last that the client gets. */
+    async shutdown(_params, call) {
+      if (client.mayEndServer) {
         await server.drain();
         void server.shutdown();
+        await client.drain(call.id);
+      } else {
+        client.detach();
+        await client.flush();
+        client.hangUpAfterAnswers();
       }
       return null;
     },

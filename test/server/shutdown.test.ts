@@ -114,6 +114,23 @@ describe("shutdown", () => {
     ]);
   });
 
+  test("is answered last: behind all that is told and answered, however much of it waits", async () => {
+    const { connect, server } = memoryServer({ model: () => scriptedModel(answer("long ".repeat(10_000))) });
+    const client = await connect({ life: "pipe" });
+    const { session_id } = await client.call("session.create");
+    void client.marked("session.send", { session_id, text: "go" });
+    void client.marked("session.messages", { session_id });
+    const done = [client.marked("shutdown"), client.marked("shutdown")];
+    expect([await Promise.all(done), await server.ended]).toEqual([[null, null], 0]);
+    expect(kinds(client.told).slice(-5)).toEqual([
+      "agent_end",
+      "session.idle",
+      "answer to session.send",
+      "answer to shutdown",
+      "answer to shutdown",
+    ]);
+  });
+
   test("lets an abort through", async () => {
     const { connect, server } = memoryServer({ model: () => scriptedModel(untilAborted) });
     const client = await connect({ life: "pipe" });
@@ -131,6 +148,27 @@ describe("shutdown", () => {
     expect(await one.call("shutdown")).toBe(null);
     await one.hungUp;
     expect(await two.call("ping")).toEqual({ time: expect.any(Number) });
+  });
+
+  test("on a socket is answered behind what the client has not read yet", async () => {
+    const { connect } = memoryServer({ model: () => scriptedModel(answer("long ".repeat(25_000))) });
+    const [one, two] = [await connect(), await connect()];
+    const { session_id } = await one.call("session.create");
+    await two.call("session.resume", { session_id });
+    one.pause();
+    void one.marked("session.send", { session_id, text: "go" });
+    await two.waitFor(({ method }) => method === "session.idle");
+    const done = one.marked("shutdown");
+    await two.call("ping");
+    one.resume();
+    expect(await done).toBe(null);
+    await one.hungUp;
+    expect(kinds(one.told).slice(-4)).toEqual([
+      "agent_end",
+      "session.idle",
+      "answer to session.send",
+      "answer to shutdown",
+    ]);
   });
 
   test("on a socket of a server that belongs to somebody ends the server", async () => {
