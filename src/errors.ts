@@ -20,6 +20,13 @@ export class LetscodeError extends Error {
 /** Wrong flags, environment or configuration. The process answers with the message and exit code 2. */
 export class UsageError extends LetscodeError {
   override name = "UsageError";
+  /** A name by which programs can tell it from others, where they may want to. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The agent works on a run; wait for it or abort it first. */

@@ -1,5 +1,6 @@
 /** Headers from configuration, in which `$NAME` stands for a variable: no key has to be written into a file. */
 import { UsageError } from "../errors.ts";
+import { isHeaderValue } from "./sendable.ts";
 
 /** Headers by name. In a value `$NAME` is the value of that variable, and `$$` a dollar sign. */
 export type HeaderTexts = Readonly<Record<string, string>>;
@@ -31,7 +32,7 @@ export function resolveHeaders(
         );
       return found;
     });
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    if (!isHeaderValue(value))
       throw new UsageError(
         `the value of the configured header ${name} holds characters that no header has;\nwrite it in printable ASCII`,
       );

@@ -24,6 +24,7 @@ import {
 import { DEFAULT_QUIRKS, type Quirks } from "./quirks.ts";
 import { readChunks } from "./read-chunks.ts";
 import { type RetryPolicy, withRetries } from "./retry.ts";
+import { isKey } from "./sendable.ts";
 import { wellFormedJson } from "./well-formed-json.ts";
 
 /** How to reach a server and what to ask of it. */
@@ -100,7 +101,7 @@ export function createHttpModel(options: HttpModelOptions): LLMClient {
   function checkKey(): void {
     if (apiKey === undefined && options.apiKeyRequired)
       throw keyFailure(callee(), `the variable ${apiKeyVariable} is not set`);
-    if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    if (apiKey !== undefined && !isKey(apiKey))
       throw keyFailure(callee(), `the key in ${apiKeyVariable} holds characters that no key has`);
   }
 

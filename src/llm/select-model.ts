@@ -18,6 +18,7 @@ import {
   providerWithKey,
 } from "./providers.ts";
 import type { Quirks } from "./quirks.ts";
+import { isHttpUrl } from "./sendable.ts";
 
 /** A model to be opened. */
 export type ModelChoice =
@@ -203,11 +204,11 @@ function key(
 }
 
 function checkedUrl({ baseUrl }: ModelOptions, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  if (!isHttpUrl(text)) {
     const source = present(baseUrl) === undefined ? "OPENAI_BASE_URL" : "--base-url";
     throw new UsageError(`${source} must begin with http:// or https://,\nsuch as http://127.0.0.1:8080/v1`);
   }
+  const url = new URL(text);
   url.hash = "";
   url.pathname = url.pathname.replace(/(\/chat\/completions)?\/*$/, "");
   return url.href.replace(/\/$/, "");

@@ -203,8 +203,11 @@ export class Client implements Peer {
 function refusal(method: string, thrown: unknown, redactor: Redactor): JsonRpcError {
   if (thrown instanceof JsonRpcError) return thrown;
   const text = redactor.text(errorText(thrown));
-  if (thrown instanceof UsageError)
-    return rpcError("invalid_params", `${method}${/^[a-z_]+[:.[]/.test(text) ? "." : ": "}${text}`);
+  if (thrown instanceof UsageError) {
+    const { code } = thrown;
+    const data = code === undefined ? undefined : { code };
+    return rpcError("invalid_params", `${method}${/^[a-z_]+[:.[]/.test(text) ? "." : ": "}${text}`, data);
+  }
   if (thrown instanceof BusyError) return rpcError("busy", `${method}: ${text}`);
   return rpcError("internal_error", `${method}: ${text}`);
 }

@@ -6,6 +6,7 @@ import type { SessionSettings } from "../wire/methods.ts";
 import type { Client } from "./client.ts";
 import type { Handlers } from "./handlers.ts";
 import type { LiveSession } from "./live-session.ts";
+import { ownServerProblem } from "./own-server.ts";
 import { OwnerLink } from "./owner-link.ts";
 import type { Server } from "./server.ts";
 import { unknownMessage } from "./session-handlers.ts";
@@ -39,12 +40,17 @@ export function storeHandlers(server: Server, client: Client): Handlers<StoreMet
     client.follow(session, { fullUpdates: settings.message_updates === "full" });
     return { session_id: session.id, model: session.model, tools: session.tools };
   };
+  const checkServer = (method: string, settings: SessionSettings) => {
+    const problem = ownServerProblem(settings);
+    if (problem !== undefined) throw rpcError("invalid_params", `${method}.${problem}`);
+  };
   const checkTools = (method: string, settings: SessionSettings, taken: readonly string[]) => {
     const problem = hostToolsProblem(settings.host_tools ?? [], taken);
     if (problem !== undefined) throw rpcError("invalid_params", `${method}.host_${problem}`);
   };
   return {
     async "session.create"(settings, call) {
+      checkServer("session.create", settings);
       const owner = linkFor(settings);
       const session = await sessions.add(
         owner,
@@ -58,6 +64,7 @@ export function storeHandlers(server: Server, client: Client): Handlers<StoreMet
     "session.resume"(params, call) {
       const { session_id: id, ...settings } = params;
       call.lane = id;
+      checkServer("session.resume", settings);
       const attach = (session: LiveSession) => {
         const resumed = follow(session, settings);
         return { ...resumed, messages_count: session.messages.length, running: session.running };

@@ -148,6 +148,7 @@ function lockOrRefuse(file: string, name: string, kit: SessionKit): SessionLock 
   if ("lock" in outcome) return outcome.lock;
   throw new UsageError(
     `the conversation ${name} is open elsewhere: ${whoHas(outcome, kit.forkCommand(name))}`,
+    "open_elsewhere",
   );
 }
 

@@ -181,6 +181,7 @@ describe("letscode --mode jsonrpc", () => {
     await expect(held.call("session.resume", { session_id })).rejects.toMatchObject({
       code: CODES.invalid_params,
       message: expect.stringContaining("is open elsewhere"),
+      data: { code: "open_elsewhere" },
     });
     first.end();
     await first.exited;
@@ -218,6 +219,38 @@ describe("letscode --mode jsonrpc", () => {
     );
     expect(await refused({ plugins: ["./missing.mjs"] })).toMatch(/^-32602 session\.create\..*missing\.mjs/);
     expect(await refused({})).toBe("accepted");
+  });
+
+  test.each([
+    [
+      "base_url",
+      ["", "here", "ftp://127.0.0.1/v1"],
+      "base_url: expected an http:// or https:// URL, such as http://127.0.0.1:8080/v1",
+    ],
+    [
+      "api_key",
+      ["", "sk-SECRET\n", "sk SECRET", "sk-SECRÉT"],
+      "api_key: expected a key, in printable ASCII without blanks; it holds something else, or nothing",
+    ],
+    ["headers", [{ "x y": "SECRET" }], 'headers: "x y" is no name of a header'],
+    [
+      "headers",
+      [{ "x-a": "fine", "x-b": "SECRET\r\nx-c: d" }, { "x-b": "日本" }],
+      "headers.x-b: the value holds characters that no header has; write it in printable ASCII",
+    ],
+  ])("refuses a %s that no request can have, whatever the model", async (field, values, said) => {
+    const host = await startJsonrpc(["--model", "demo"]);
+    const { session_id } = await host.call("session.create");
+    const { invalid_params: code } = CODES;
+    for (const value of values) {
+      const refusal = (method: string) => ({ code, message: `${method}.${said}` });
+      await expect(host.call("session.create", { [field]: value })).rejects.toMatchObject(
+        refusal("session.create"),
+      );
+      await expect(host.call("session.resume", { session_id, [field]: value })).rejects.toMatchObject(
+        refusal("session.resume"),
+      );
+    }
   });
 
   test("lists models", async () => {
