@@ -1,5 +1,5 @@
 /** The configuration key `mcp_servers`, as far as a start looks at it: what stands in it is read when servers are needed. */
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { UsageError } from "../errors.ts";
 import type { ConfigFile } from "./config.ts";
 import type { PathKind } from "./kind-of.ts";
@@ -23,18 +23,29 @@ export function takeMcpServers(json: unknown, { where, folder }: ValueSetting): 
   );
 }
 
-/** The files that the servers of a project's configuration would run: programs and arguments that are files. */
+/**
+ * The files of a project that the servers of its configuration would run: programs and arguments that are files. What lies
+ * elsewhere, such as `/usr/bin/node`, is not the project's to change, and may be too large to be looked through.
+ */
 export function serverFiles(
   file: ConfigFile | undefined,
   kindOf: (path: string) => PathKind | undefined,
 ): string[] {
   const servers = file?.values.mcp_servers;
   if (!file || typeof servers !== "object" || servers === null) return [];
+  const { folder } = file;
   const words = Object.values(servers).flatMap((server: Partial<Record<string, unknown>> | null) => [
     server?.command,
     ...(Array.isArray(server?.args) ? server.args : []),
   ]);
-  return words.filter(
-    (word): word is string => typeof word === "string" && kindOf(resolve(file.folder, word)) === "file",
-  );
+  return words.filter((word): word is string => typeof word === "string" && isFile(resolve(folder, word)));
+
+  /** An argument may be any text: what cannot be looked at, such as a script of 300 characters, is no file. */
+  function isFile(path: string): boolean {
+    try {
+      return path.startsWith(folder + sep) && kindOf(path) === "file";
+    } catch {
+      return false;
+    }
+  }
 }

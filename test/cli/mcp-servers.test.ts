@@ -124,12 +124,16 @@ describe("MCP servers of the configuration", () => {
   test("make a project ask for trust anew when a file that they run has changed", () => {
     const world = makeWorld();
     const server = world.write("code/app/tools/server.mjs", "1");
+    world.write("elsewhere.mjs", "1");
     world.write(PROJECT, {
-      mcp_servers: { a: { command: "node", args: ["tools/server.mjs", ".", "--x"] } },
+      mcp_servers: {
+        a: { command: "node", args: ["tools/server.mjs", ".", "--x", "x".repeat(300), "\0"] },
+        b: { command: process.execPath, args: [server, "../../elsewhere.mjs"] },
+      },
     });
     const digest = () => {
       const { programs = [] } = world.begin(["hi"]).trustCase ?? {};
-      expect(programs).toEqual(["tools/server.mjs"]);
+      expect(programs).toEqual(["tools/server.mjs", server]);
       return takeInventory(world.project, programs).digest;
     };
     const before = digest();
