@@ -2,16 +2,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answer, calls, content, toolCalls } from "../loopback/chunks.ts";
-import {
-  errorReply,
-  HANG,
-  type ProviderServer,
-  type RecordedRequest,
-  startProviderServer,
-} from "../loopback/provider-server.ts";
+import { answer, calls } from "../loopback/chunks.ts";
+import { errorReply, type ProviderServer, startProviderServer } from "../loopback/provider-server.ts";
 import { processesOf, processesWith, sleepMark, within } from "../process/alive.ts";
 import { type JsonrpcHost, startJsonrpc, testFolder } from "../process/jsonrpc-host.ts";
+import { conversation, HALF_OF_A_CALL, scriptTwoAborts } from "./two-doors.ts";
 
 const KEY = "sk-case-SECRET-0123456789";
 const ABORTED = { stop_reason: "aborted", error: null };
@@ -62,23 +57,11 @@ const bash = (command: string, more: object = {}) =>
   calls({ id: "c1", name: "bash", arguments: { command, ...more } });
 const none = (mark: string) => processesWith(`sleep\0${mark}`).length === 0;
 
-/** The conversation in a request: who said what, a call by its id. */
-function conversation(request: RecordedRequest | undefined): unknown[] {
-  return request?.json.messages
-    .filter(({ role }: { role: string }) => role !== "system")
-    .map((message: { role: string; content?: string; tool_calls?: { id: string }[] }) => [
-      message.role,
-      ...(message.content ? [message.content] : []),
-      ...(message.tool_calls ? [message.tool_calls.map(({ id }) => id)] : []),
-    ]);
-}
-
 describe("an abort", () => {
   it(
     "leaves what the provider accepts: each call with one result when it had begun, nothing of a cut answer [B04]",
     inSession(async ({ server, host, send, abort }) => {
-      const half = toolCalls({ index: 0, id: "c2", name: "bash", arguments: '{"command":"sle' });
-      server.reply(bash("sleep 60"), answer("one"), [content("Let me"), half, HANG], answer("two"));
+      scriptTwoAborts(server);
       const first = send("begin");
       await host.waitFor(({ type }) => type === "tool_execution_start");
       await abort();
@@ -89,7 +72,7 @@ describe("an abort", () => {
         (event) =>
           event.type === "message_update" &&
           event.stream_event.type === "tool_call_args_delta" &&
-          event.stream_event.delta === '{"command":"sle',
+          event.stream_event.delta === HALF_OF_A_CALL,
       );
       await abort();
       expect(await cut).toMatchObject(ABORTED);
@@ -110,16 +93,17 @@ describe("an abort", () => {
     "of nothing does nothing to the send that follows in the same write, nor between agent_end and idle [B18]",
     inSession(async ({ server, host, session_id, send, abort }) => {
       server.reply(answer("one"), answer("two"));
-      const [, first] = await Promise.all([
+      const [nothingYet, first] = await Promise.all([
         abort(),
         send("go"),
         host
           .waitFor(({ type }) => type === "agent_end")
           .then(() => host.call("session.abort", { session_id })),
       ]);
-      const [nothing, second] = await Promise.all([abort(), send("go")]);
+      const [nothingMore, second] = await Promise.all([abort(), send("go")]);
       expect([first, second]).toMatchObject([ENDED, ENDED]);
-      expect(nothing).toEqual({ queued: { steer: 0, follow_up: 0 } });
+      for (const queued of [nothingYet, nothingMore])
+        expect(queued).toEqual({ queued: { steer: 0, follow_up: 0 } });
     }),
   );
 

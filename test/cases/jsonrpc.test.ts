@@ -122,29 +122,6 @@ it("a frame that the end of stdin has cut is not run, and stderr says so [A14]",
 });
 
 describe("a run of one session among others", () => {
-  it("that began behind an abort of nothing in the same write is not aborted by it, and leaves nothing behind at its end [B11 B18]", async () => {
-    const mark = sleepMark();
-    const { connect } = await startServe();
-    const client = await connect();
-    const session_id = await newSession(client);
-    const command = JSON.stringify({ command: `(sleep ${mark} & sleep ${mark})`, timeout: 1 });
-    const frames = [
-      { jsonrpc: "2.0", id: "a", method: "session.abort", params: { session_id } },
-      {
-        jsonrpc: "2.0",
-        id: "s",
-        method: "session.send",
-        params: { session_id, text: `demo:tool bash ${command}` },
-      },
-    ].map((message) => JSON.stringify(message));
-    client.write(frames.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(""));
-    const answer = (id: string) => client.waitFor((message) => message.id === id);
-    expect((await answer("a")).result).toEqual({ queued: { steer: 0, follow_up: 0 } });
-    expect((await answer("s")).result).toMatchObject({ stop_reason: "end_turn", error: null });
-    expect(processesWith(`sleep\0${mark}`)).toEqual([]);
-    expect((await event(client, "tool_execution_end")).event.result.content[0].text).toMatch(/1 s/);
-  });
-
   it("that is aborted in a tool ends within 2 s with all the tool started; the others and the next prompt go on [B03]", async () => {
     const [own, other] = [sleepMark(), sleepMark()];
     const { connect } = await startServe();

@@ -2,27 +2,17 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { answer, calls, content, toolCalls } from "../loopback/chunks.ts";
-import { HANG, RESET, type RecordedRequest, type Reply } from "../loopback/provider-server.ts";
+import { RESET, type Reply } from "../loopback/provider-server.ts";
 import { processesWith, sleepMark, within } from "../process/alive.ts";
 import type { Letscode } from "../process/letscode.ts";
 import { messages, ofType, outline, textOf } from "../process/model-host.ts";
 import { createGate } from "./gate.ts";
 import { inRoom, promptDone, runOf } from "./room.ts";
 import { runSteerRounds } from "./steer-rounds.ts";
+import { conversation, HALF_OF_A_CALL, scriptTwoAborts } from "./two-doors.ts";
 
-const bash = (command: string, id = "c") => calls({ id, name: "bash", arguments: { command } });
+const bash = (command: string) => calls({ id: "c", name: "bash", arguments: { command } });
 const none = (mark: string) => () => processesWith(mark).length === 0;
-
-/** A request's messages without the system prompt: role and what was said, called or answered. */
-function conversation(request: RecordedRequest | undefined): unknown[] {
-  return (request?.json.messages ?? [])
-    .filter(({ role }: { role: string }) => role !== "system")
-    .map(({ role, content: text, tool_calls }: Record<string, unknown>) => [
-      role,
-      ...(text === undefined || text === null ? [] : [text]),
-      ...(tool_calls === undefined ? [] : [(tool_calls as { id: string }[]).map(({ id }) => id)]),
-    ]);
-}
 
 /** The commands' answers in order: type and id. */
 function answersTo({ lines }: Letscode, id: string): string[] {
@@ -56,8 +46,7 @@ describe("an abort", () => {
   it(
     "leaves what the provider accepts: each call with one result when it had begun, nothing of a cut answer [B04 B19]",
     inRoom(async ({ server, start }) => {
-      const use = toolCalls({ index: 0, id: "c2", name: "bash", arguments: '{"command":"sle' });
-      server.reply(bash("sleep 60", "c1"), answer("one"), [content("Let me"), use, HANG], answer("two"));
+      scriptTwoAborts(server);
       const host = start();
       host.send({ cmd: "prompt", id: "p1", text: "begin" });
       await host.waitFor("tool_execution_start");
@@ -65,7 +54,7 @@ describe("an abort", () => {
       await runOf(host, "p1");
       await promptDone(host, "p2", "continue");
       host.send({ cmd: "prompt", id: "p3", text: "cut" });
-      await host.waitFor(({ stream_event }) => stream_event?.delta === '{"command":"sle');
+      await host.waitFor(({ stream_event }) => stream_event?.delta === HALF_OF_A_CALL);
       host.send({ cmd: "abort" });
       await runOf(host, "p3");
       await promptDone(host, "p4", "go on");
@@ -81,7 +70,7 @@ describe("an abort", () => {
       const [, , cut] = messages(host.lines, "assistant");
       expect(cut).toMatchObject({
         stop_reason: "aborted",
-        content: [{ type: "text" }, { type: "tool_call", arguments: {}, arguments_text: '{"command":"sle' }],
+        content: [{ type: "text" }, { type: "tool_call", arguments: {}, arguments_text: HALF_OF_A_CALL }],
       });
     }),
   );
