@@ -1,5 +1,4 @@
 /** Summarising the older part of a conversation, by whoever the hooks say can do it. */
-
 import { ABORTED, orAborted } from "../or-aborted.ts";
 import type { CompactRequest } from "../plugins/hooks.ts";
 import type { Event } from "../wire/events.ts";

@@ -43,9 +43,7 @@ export interface SessionOptions extends PlainSettings {
 /** The options as the wire has them. Throws a LetscodeError when `permissions` is no choice, or a tool is none. */
 export function sessionSettings(options: SessionOptions): SessionSettings {
   // A program in JavaScript can leave them out.
-  const { permissions, tools, builtInTools, ...plain } = (options as SessionOptions | undefined) ?? {
-    permissions: permissionMode(undefined),
-  };
+  const { permissions, tools, builtInTools, ...plain }: Partial<SessionOptions> = options ?? {};
   const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) settings[snake(name)] = value;
   return {

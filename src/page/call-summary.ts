@@ -1,5 +1,4 @@
 /** A tool call in one line. */
-
 import { countOf } from "../usage.ts";
 import type { ToolCallBlock, ToolResultMessage } from "../wire/messages.ts";
 import { duration } from "./amounts.ts";

@@ -1,5 +1,4 @@
 /** What a compaction left in the conversation. */
-
 import { countOf, readUsage } from "../usage.ts";
 import type { CustomMessage, Usage } from "../wire/messages.ts";
 import { isObject } from "./json-text.ts";

@@ -1,5 +1,4 @@
 /** The entries of a conversation, one article each. */
-
 import { readUsage } from "../usage.ts";
 import type { AssistantMessage, StopReason, UserContent } from "../wire/messages.ts";
 import { counted, dollars, short, whole } from "./amounts.ts";

@@ -1,5 +1,4 @@
 /** What the models of a conversation were asked to do, call by call. */
-
 import { readUsage } from "../usage.ts";
 import type { Usage } from "../wire/messages.ts";
 import type { Entry } from "./transcript.ts";

@@ -188,6 +188,8 @@ export class LiveSessions {
   }
 
   #remember({ id, log }: LiveSession): void {
+    // What was closed last is forgotten last.
+    this.#numbers.delete(id);
     this.#numbers.set(id, log.seq);
     const [oldest] = this.#numbers.keys();
     if (this.#numbers.size > MOST_REMEMBERED && oldest !== undefined) this.#numbers.delete(oldest);

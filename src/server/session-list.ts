@@ -24,9 +24,9 @@ export async function listRows(
   const unsaved: SessionRowReport[] = [];
   const left = new Set<string>();
   for (const session of sessions.all) {
-    if (session.savedAs !== null && session.savedAs !== session.id) left.add(session.id);
-    if (cwd !== undefined && session.conversation.cwd !== cwd) continue;
     const { savedAs } = session;
+    if (savedAs !== null && savedAs !== session.id) left.add(session.id);
+    if (cwd !== undefined && session.conversation.cwd !== cwd) continue;
     if (savedAs === null || session.messages.length === 0) unsaved.push(sessionRow(session));
   }
   unsaved.sort((a, b) => b.updated - a.updated);

@@ -1,5 +1,4 @@
 /** Control messages: what `--mode rpc` answers beside the events. */
-
 import type { ThinkingLevel } from "./commands.ts";
 import type { Integer } from "./integer.ts";
 import type { Json, JsonObject, Message, Usage } from "./messages.ts";

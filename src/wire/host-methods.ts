@@ -1,5 +1,4 @@
 /** `letscode-jsonrpc/1`: what letscode tells and asks of a client. */
-
 import type { PermissionDecision } from "./commands.ts";
 import type { PermissionQuestion } from "./control.ts";
 import type { AgentEnd, Event } from "./events.ts";

@@ -2,7 +2,6 @@
  * `letscode-jsonrpc/1`: the methods and notifications of JSON-RPC 2.0 between a client and letscode. `params` and `result`
  * are what stands in those fields on the wire; the types of the SDKs are made from here.
  */
-
 import type {
   HookCallName,
   HookCallParams,

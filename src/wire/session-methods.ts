@@ -1,5 +1,4 @@
 /** `letscode-jsonrpc/1`: what the methods about sessions take and answer. */
-
 import type { HostTool, ImageInput, ThinkingLevel } from "./commands.ts";
 import type { CompactionReport, QueueLengths } from "./control.ts";
 import type { AgentEnd, Event } from "./events.ts";

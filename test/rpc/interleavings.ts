@@ -1,5 +1,4 @@
 /** Random sessions: what a host may send at any moment, and what a provider may do meanwhile. */
-
 import { ProviderError } from "../../src/errors.ts";
 import type { LLMClient, ModelStream } from "../../src/llm/client.ts";
 import { zeroUsage } from "../../src/usage.ts";

@@ -1,5 +1,4 @@
 /** Token counts as the Messages API sends them: some with the beginning, the rest with the end. */
-
 import { countOf, zeroUsage } from "../../usage.ts";
 import type { Usage } from "../../wire/messages.ts";
 import { fieldsOf } from "../fields.ts";

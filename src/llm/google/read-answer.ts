@@ -1,5 +1,4 @@
 /** The chunks of a `streamGenerateContent` answer as stream events. Total: any JSON is a chunk. */
-
 import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, Json, StopReason, ToolCallBlock, Usage } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";

@@ -1,5 +1,4 @@
 /** The events of a Responses stream as stream events. Total: any JSON is an event. */
-
 import { zeroUsage } from "../../usage.ts";
 import type { AssistantContent, Json, StopReason, ThinkingBlock, Usage } from "../../wire/messages.ts";
 import type { StreamEvent } from "../../wire/stream.ts";
