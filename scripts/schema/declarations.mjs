@@ -9,7 +9,7 @@
  * - `constant`: always this value; `enum`: one of these strings
  * - `list` and `map` (keys are strings) of another type
  * - `named`: a declaration
- * - `either`: one of these types, told apart by their JSON kind or shape: a string or a list, for instance
+ * - `either`: one of these types, all of them strings, or told apart by their JSON kind or shape: a string or a list
  * - `nullable`: the type, or null
  * @typedef {{ kind: "string" | "integer" | "number" | "boolean" | "json" | "object" }
  *   | { kind: "constant", value: string | boolean }
@@ -29,15 +29,13 @@
 /**
  * A declaration, `doc` being one paragraph of prose, or nothing.
  * - `struct`: an object with these fields, which may have others that are not known. `tag`: the constant that tells it from
- *   the other variants of its unions; it is among the fields too
+ *   the other variants of its unions; it is among the fields too. `isRead`: a client reads it, and does not only write it
  * - `union`: one of these structs. `tag`: the field that tells them apart, with `value` each struct's own; absent where
  *   only their shapes do. A reader must expect values of `tag` that are not there
  * - `enum`: one of these strings; a reader must expect others
- * - `alias`: another name for a type
- * @typedef {{ kind: "struct", name: string, doc: string, fields: Field[], tag?: Tag }
- *   | { kind: "union", name: string, doc: string, tag?: string, variants: { name: string, value?: string }[] }
- *   | { kind: "enum", name: string, doc: string, values: string[] }
- *   | { kind: "alias", name: string, doc: string, type: Type }} Declaration
+ * @typedef {{ kind: "struct", name: string, doc: string, fields: Field[], tag?: Tag, isRead: boolean }
+ *   | { kind: "union", name: string, doc: string, tag?: string, variants: { name: string, value?: string }[], isRead: boolean }
+ *   | { kind: "enum", name: string, doc: string, values: string[] }} Declaration
  */
 
 /**
@@ -49,26 +47,57 @@
 /** The fields that may tell the variants of a union apart. */
 const TAGS = ["type", "cmd", "role"];
 
-/** The tables of methods are no types. */
+/** The tables of methods are no types, and any JSON is one that every language has. */
 const TABLES = ["ClientRequests", "ServerRequests", "ServerNotifications", "NoParams"];
+const ANY = ["Json", "JsonObject"];
 
 /**
- * Every declaration of these schemas once, in their order. A union within a union is flat: its variants are structs.
- * Throws when two schemas do not agree on one, or when there is something no language could be told.
- * @param {readonly ProtocolSchema[]} schemas
- * @returns {Declaration[]}
+ * What a client of both protocols may come to see, each declaration once, in the order of the schemas. A union within a union
+ * is flat: its variants are structs. Throws when the schemas do not agree on one, or when there is something no language could
+ * be told.
+ * @param {ProtocolSchema} rpc
+ * @param {ProtocolSchema} jsonrpc
+ * @param {{ commands: boolean }} options whether the client has types for the commands of letscode-rpc/1
+ * @returns {Map<string, Declaration>} by their names
  */
-export function declarations(schemas) {
+export function declarations(rpc, jsonrpc, { commands }) {
   /** @type {Map<string, Schema>} */
   const all = new Map();
-  for (const { definitions } of schemas)
+  for (const { definitions } of [rpc, jsonrpc])
     for (const [name, schema] of Object.entries(definitions)) {
       const known = all.get(name);
       if (known && JSON.stringify(known) !== JSON.stringify(schema))
         throw new Error(`the schemas do not agree on ${name}`);
-      if (!TABLES.includes(name)) all.set(name, schema);
+      if (![...TABLES, ...ANY].includes(name)) all.set(name, schema);
     }
-  return [...all].map(([name, schema]) => declaration(name, schema, all));
+  const requests = methods(jsonrpc, "ClientRequests");
+  const questions = methods(jsonrpc, "ServerRequests");
+  const news = methods(jsonrpc, "ServerNotifications");
+  const params = (/** @type {Method[]} */ of) => of.map((one) => one.params);
+  const results = (/** @type {Method[]} */ of) => of.map((one) => one.result);
+  const read = within(["RpcOutput", ...results(requests), ...params(questions), ...params(news)], all);
+  const written = within(
+    [...(commands ? ["RpcInput"] : []), ...params(requests), ...results(questions)],
+    all,
+  );
+  const seen = [...all].filter(([name]) => read.has(name) || written.has(name));
+  return new Map(seen.map(([name, schema]) => [name, declaration(name, schema, all, read.has(name))]));
+}
+
+/**
+ * The names of everything that these come to.
+ * @param {readonly (string | undefined)[]} roots
+ * @param {Map<string, Schema>} all
+ */
+function within(roots, all) {
+  const found = new Set(roots);
+  for (const name of found) {
+    const schema = all.get(name ?? "");
+    const variants = schema?.properties ? undefined : structsOf(name ?? "", all);
+    const refs = JSON.stringify(schema ?? {}).matchAll(/"\$ref":"([^"]+)"/g);
+    for (const one of variants ?? Array.from(refs, ([, ref = ""]) => nameOf(ref))) found.add(one);
+  }
+  return found;
 }
 
 /**
@@ -92,21 +121,21 @@ export function methods({ definitions }, table) {
  * @param {string} name
  * @param {Schema} schema
  * @param {Map<string, Schema>} all
+ * @param {boolean} isRead
  * @returns {Declaration}
  */
-function declaration(name, schema, all) {
+function declaration(name, schema, all, isRead) {
   const doc = schema.description ?? "";
-  if (name === "Json" || name === "JsonObject") return { kind: "alias", name, doc, type: named(name) };
   if (schema.enum) return { kind: "enum", name, doc, values: schema.enum };
   if (schema.properties) {
     const fields = fieldsOf(schema);
     const tag = fields.find((field) => TAGS.includes(field.name) && field.type.kind === "constant");
     const value = tag?.type.kind === "constant" ? `${tag.type.value}` : "";
-    return { kind: "struct", name, doc, fields, ...(tag ? { tag: { field: tag.name, value } } : {}) };
+    return { kind: "struct", name, doc, fields, isRead, ...(tag ? { tag: { field: tag.name, value } } : {}) };
   }
   const variants = structsOf(name, all);
-  if (variants) return { kind: "union", name, doc, ...unionOf(variants, all) };
-  return { kind: "alias", name, doc, type: typeOf(schema) };
+  if (variants) return { kind: "union", name, doc, isRead, ...unionOf(variants, all) };
+  throw new Error(`no language can be told of ${name}`);
 }
 
 /**

@@ -17,17 +17,14 @@ const HEAD = "// Code generated from the schema by `npm run generate`. DO NOT ED
  * @returns {Record<string, string>} the text of every file, by its path
  */
 export function goFiles(rpc, jsonrpc) {
-  const all = declarations([rpc, jsonrpc]);
-  const known = new Map(all.map((one) => [one.name, one]));
+  const known = declarations(rpc, jsonrpc, { commands: true });
+  // Unions of which only the shape tells the variants apart are in wire.go.
+  const all = [...known.values()].filter((one) => one.kind !== "union" || one.tag);
   const unions = all.filter((one) => one.kind === "union");
-  const text = all
-    .filter(({ name }) => name !== "Json" && name !== "JsonObject")
-    .map((one) => {
-      if (one.kind === "struct") return structText(one, known, unions);
-      if (one.kind === "union") return unionText(one);
-      if (one.kind === "enum") return enumText(one.name, one.doc, one.values);
-      return `${doc(one.name, one.doc)}type ${one.name} = ${typeText(one.type, known)}\n`;
-    });
+  const text = all.map((one) => {
+    if (one.kind === "struct") return structText(one, known, unions);
+    return one.kind === "union" ? unionText(one) : enumText(one.name, one.doc, one.values);
+  });
   return {
     "sdks/go/wire_gen.go": `${HEAD}\nimport "encoding/json"\n\n${text.join("\n")}`,
     "sdks/go/methods_gen.go": methodsText(jsonrpc),
@@ -56,15 +53,15 @@ function structText(struct, known, unions) {
       cells: [`\t${exported(field.name)}`, fieldType(field, known), `\`json:"${field.name}${omit}"\``],
     };
   });
-  const body = blocks(members, "\traw\n");
+  const body = blocks(members, struct.isRead ? "\traw\n" : "");
   const uses = unions.filter(({ variants }) => variants.some((variant) => variant.name === name));
   const marks = uses.map((union) => `func (${name}) is${union.name}() {}\n`).join("\n");
   const note = tag === undefined ? "" : ` Its ${tag.field} is ${JSON.stringify(tag.value)}.`;
   return [
     `${doc(name, `${told}${note}`)}type ${name} struct {\n${body}}\n`,
     marks && `\n${marks}`,
-    `\n${decodeText(name, plain, known)}`,
-    encodeText(name, fields, known),
+    struct.isRead ? `\n${decodeText(name, plain, known)}` : "",
+    encodeText(struct, known),
   ].join("");
 }
 
@@ -107,12 +104,11 @@ function decodeText(name, fields, known) {
     `\`json:"${field.name}"\``,
   ]);
   const reads = special.map((field) => readText(field)).join("");
-  const inner = special.length === 0 ? "" : `${aligned(shadows)}\n`;
+  const head = `// UnmarshalJSON reads it, and keeps the JSON it was read from.\nfunc (v *${name}) UnmarshalJSON(data []byte) error {\n\ttype plain ${name}\n`;
+  if (special.length === 0) return `${head}\treturn v.raw.read(data, (*plain)(v))\n}\n`;
   return [
-    `// UnmarshalJSON reads it, and keeps the JSON it was read from.\nfunc (v *${name}) UnmarshalJSON(data []byte) error {\n`,
-    `\ttype plain ${name}\n\tread := struct {\n\t\t*plain\n${inner}\t}{plain: (*plain)(v)}\n`,
-    `\tif err := json.Unmarshal(data, &read); err != nil {\n\t\treturn err\n\t}\n${reads}`,
-    "\tv.raw = keep(data)\n\treturn nil\n}\n",
+    `${head}\tread := struct {\n\t\t*plain\n${aligned(shadows)}\n\t}{plain: (*plain)(v)}\n`,
+    `\tif err := v.raw.read(data, &read); err != nil {\n\t\treturn err\n\t}\n${reads}\treturn nil\n}\n`,
   ].join("");
 }
 
@@ -126,16 +122,15 @@ function shadowType({ type }) {
 function readText({ name, type }) {
   const of = type.kind === "nullable" ? type.of : type;
   const item = of.kind === "list" ? of.of : of;
-  const union = item.kind === "named" ? item.name : "Message";
   const field = exported(name);
-  const decode = item.kind === "either" ? "decodeMessageOrRef" : `decode${union}`;
+  const decode = item.kind === "named" ? `decode${item.name}` : "decodeMessageOrRef";
   return of.kind === "list"
     ? `\tv.${field} = decodeEach(read.${field}, ${decode})\n`
     : `\tv.${field} = ${decode}(read.${field})\n`;
 }
 
-/** What Go would leave out or not say by itself: constants, lists that are empty, null. @param {string} name @param {readonly Field[]} fields @param {Known} known */
-function encodeText(name, fields, known) {
+/** What Go would leave out or not say by itself: constants, lists that are empty, null. @param {Struct} struct @param {Known} known */
+function encodeText({ name, fields, isRead }, known) {
   const shadows = fields.flatMap((field) => {
     const { name: wire, type, optional } = field;
     const cell = (/** @type {string} */ of, /** @type {string} */ value, omit = ",omitempty") => [
@@ -146,7 +141,8 @@ function encodeText(name, fields, known) {
     if (!optional) return [];
     if (type.kind === "list" || type.kind === "map")
       return cell(`*${typeText(type, known)}`, `some(v.${exported(wire)})`);
-    if (type.kind === "nullable") return cell("any", `orNull(v.${exported(wire)}, v.raw, "${wire}")`);
+    if (type.kind === "nullable" && isRead)
+      return cell("any", `orNull(v.${exported(wire)}, v.raw, "${wire}")`);
     return [];
   });
   if (shadows.length === 0) return "";
@@ -158,11 +154,11 @@ function encodeText(name, fields, known) {
 }
 
 /** @param {Union} union */
-function unionText({ name, doc: text, tag, variants }) {
+function unionText({ name, doc: text, tag, variants, isRead }) {
   const names = variants.map((variant) => variant.name).join(", ");
-  const told = `${text || "is one of several."} It is one of ${names}${tag ? ", or Unknown" : ""}.`;
+  const told = `${text || "is one of several."} It is one of ${names}${isRead ? ", or Unknown" : ""}.`;
   const face = `${doc(name, told)}type ${name} interface{ is${name}() }\n`;
-  if (tag === undefined) return face;
+  if (!isRead) return face;
   // Of two with one value the last is meant: who reads both tells the others apart before.
   const values = variants.map(({ value }) => value);
   const distinct = variants.filter(({ value }, at) => values.lastIndexOf(value) === at);
@@ -187,8 +183,7 @@ function methodsText(jsonrpc) {
     const about = `// ${name} calls ${method}.\n`;
     if (result === undefined)
       return `${about}func (m Methods) ${name}(ctx context.Context${taken}) error {\n\treturn m.Call(ctx, "${method}", ${given}, nil)\n}\n`;
-    const type = result === "SessionEventsResult" ? "EventsFoundOrGap" : result;
-    return `${about}func (m Methods) ${name}(ctx context.Context${taken}) (result ${type}, err error) {\n\terr = m.Call(ctx, "${method}", ${given}, &result)\n\treturn result, err\n}\n`;
+    return `${about}func (m Methods) ${name}(ctx context.Context${taken}) (result ${result}, err error) {\n\terr = m.Call(ctx, "${method}", ${given}, &result)\n\treturn result, err\n}\n`;
   });
   return `${HEAD}
 import "context"

@@ -1,16 +1,6 @@
 /** The types and methods of the Python SDK, written from the schemas. */
 import { declarations, methods } from "./declarations.mjs";
-import {
-  choose,
-  decoder,
-  isPlain,
-  literal,
-  mayBeNull,
-  read,
-  typeText,
-  value,
-  write,
-} from "./python-code.mjs";
+import { choose, decoder, isPlain, literal, read, typeText, value } from "./python-code.mjs";
 
 /** @typedef {import("./declarations.mjs").Type} Type */
 /** @typedef {import("./declarations.mjs").Field} Field */
@@ -28,21 +18,20 @@ const GENERATED = "Generated from the schema by `npm run generate`. Do not edit.
  * @returns {Record<string, string>} the text of every file, by its path
  */
 export function pythonFiles(rpc, jsonrpc) {
-  const all = declarations([rpc, jsonrpc]);
-  const known = new Map(all.map((one) => [one.name, one]));
-  const order = { alias: 0, enum: 0, struct: 1, union: 2 };
-  const sorted = [...all].sort((one, other) => order[one.kind] - order[other.kind]);
+  const known = declarations(rpc, jsonrpc, { commands: false });
+  const order = { enum: 0, struct: 1, union: 2 };
+  const sorted = [...known.values()].sort((one, other) => order[one.kind] - order[other.kind]);
   const body = sorted.map((one) => declarationText(one, known)).join("\n\n\n");
   return {
     [`${FOLDER}/wire.py`]: `${WIRE_HEAD}${UNKNOWN}\n\n${body}\n`,
-    [`${FOLDER}/_methods.py`]: methodsText(jsonrpc),
+    [`${FOLDER}/_methods.py`]: methodsText(jsonrpc, known),
   };
 }
 
-const WIRE_HEAD = `"""What crosses the pipe: messages, events, commands, params and results, as the wire names them.
+const WIRE_HEAD = `"""What crosses the pipe: messages, events, params and results, as the wire names them.
 
-Every class has \`\`from_json\`\` and \`\`to_json\`\`; \`\`raw\`\` is the JSON object a value was read from, with the fields this version
-does not know. What is absent is None. Variants this version does not know are \`\`Unknown\`\`.
+Every class has \`\`to_json\`\`, and what letscode says has \`\`from_json\`\`; its \`\`raw\`\` is the JSON object it was read from, with the
+fields this version does not know. What is absent is None. Variants this version does not know are \`\`Unknown\`\`.
 
 ${GENERATED}
 """
@@ -50,13 +39,11 @@ ${GENERATED}
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Union
 `;
 
 const UNKNOWN = `
-_NOTHING: Mapping[str, Any] = {}
-
 
 @dataclass(slots=True)
 class Unknown:
@@ -67,18 +54,41 @@ class Unknown:
 
     def to_json(self) -> dict[str, Any]:
         return dict(self.raw)
+
+
+class _Struct:
+    """An object of the wire."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it crosses the pipe. What may be absent and is None is left out, unless it was read as null."""
+        raw = getattr(self, "raw", {})
+        out = {}
+        for one in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, one.name)
+            if one.name != "raw" and (value is not None or one.default is not None or raw.get(one.name, "") is None):
+                out[one.name] = _json(value)
+        return out
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, (_Struct, Unknown)):
+        return value.to_json()
+    if isinstance(value, (list, tuple)):
+        return [_json(one) for one in value]
+    return {name: _json(one) for name, one in value.items()} if isinstance(value, dict) else value
 `;
 
 /** @param {Declaration} one @param {Map<string, Declaration>} known */
 function declarationText(one, known) {
   if (one.kind === "struct") return structText(one, known);
   if (one.kind === "union") return unionText(one, known);
-  const type = one.kind === "enum" ? literal(one.values) : typeText(one.type);
-  return `${one.name} = ${type}\n${docText(one.doc, "")}`.trimEnd();
+  return `${one.name} = ${literal(one.values)}\n${docText(one.doc, "")}`.trimEnd();
 }
 
 /** @param {Struct} struct @param {Map<string, Declaration>} known */
-function structText({ name, doc, fields, tag }, known) {
+function structText({ name, doc, fields, tag, isRead }, known) {
   const isTag = (/** @type {Field} */ one) => one.type.kind === "constant";
   const members = fields.map((one) => {
     const type = typeText(one.type);
@@ -93,38 +103,22 @@ function structText({ name, doc, fields, tag }, known) {
   const read = fields
     .filter((one) => !isTag(one))
     .map((one) => `            ${one.name}=${readField(one, known)},\n`);
-  const required = fields.filter((one) => !one.optional);
-  const written = required.map(
-    (one) => `            "${one.name}": ${write(`self.${one.name}`, one.type, known)},\n`,
-  );
-  const others = fields
-    .filter((one) => one.optional)
-    .map((one) => {
-      const given = `self.${one.name} is not None`;
-      const test = mayBeNull(one.type) ? `${given} or "${one.name}" in self.raw` : given;
-      return `        if ${test}:\n            out["${one.name}"] = ${write(`self.${one.name}`, one.type, known)}\n`;
-    });
   const first = tag === undefined ? "" : ` Its \`\`${tag.field}\`\` is \`\`${tag.value}\`\`.`;
   return [
     `@dataclass(slots=True, kw_only=True)`,
-    `class ${name}:`,
+    `class ${name}(_Struct):`,
     docText(`${doc || "An object of the wire."}${first}`, "    ").trimEnd(),
     "",
     ...members.map((member) => member.trimEnd()),
-    `    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)`,
-    "",
-    "    @classmethod",
-    `    def from_json(cls, raw: Mapping[str, Any]) -> ${name}:`,
-    `        return cls(\n${read.join("")}            raw=raw,\n        )`,
-    "",
-    "    def to_json(self) -> dict[str, Any]:",
-    ...(others.length === 0
-      ? [`        return {\n${written.join("")}        }`]
-      : [
-          `        out: dict[str, Any] = {\n${written.join("")}        }`,
-          others.join("").trimEnd(),
-          "        return out",
-        ]),
+    ...(isRead
+      ? [
+          `    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)`,
+          "",
+          "    @classmethod",
+          `    def from_json(cls, raw: Mapping[str, Any]) -> ${name}:`,
+          `        return cls(\n${read.join("")}            raw=raw,\n        )`,
+        ]
+      : []),
   ].join("\n");
 }
 
@@ -162,12 +156,12 @@ function readField({ name, type, optional }, known) {
   return `None if ${item} is None else ${read(`raw["${name}"]`, present, known)}`;
 }
 
-/** @param {ProtocolSchema} jsonrpc */
-function methodsText(jsonrpc) {
+/** @param {ProtocolSchema} jsonrpc @param {Map<string, Declaration>} known */
+function methodsText(jsonrpc, known) {
   const texts = methods(jsonrpc, "ClientRequests").map(({ method, params, result }) => {
     const taken = params ? `, params: wire.${params}` : "";
     const called = `await self.call("${method}", ${params ? "params.to_json()" : "{}"})`;
-    const body = decoded(result, called);
+    const body = result ? `return wire.${read(called, { kind: "named", name: result }, known)}` : called;
     return `    async def ${method.replaceAll(".", "_")}(self${taken}) -> ${result ? `wire.${result}` : "None"}:\n        """\`\`${method}\`\`"""\n        ${body}`;
   });
   return `"""Every method of letscode-jsonrpc/1, typed.
@@ -191,14 +185,6 @@ class Methods:
 
 ${texts.join("\n\n")}
 `;
-}
-
-/** @param {string | undefined} result @param {string} called */
-function decoded(result, called) {
-  if (result === undefined) return called;
-  return result === "SessionEventsResult"
-    ? `return wire.${decoder(result)}(${called})`
-    : `return wire.${result}.from_json(${called})`;
 }
 
 /** A docstring of lines that are not too long, or nothing. @param {string} doc @param {string} indent */

@@ -51,11 +51,9 @@ export function typeText(type, known) {
 
 /** @param {readonly Type[]} types @param {Known} known */
 function eitherText(types, known) {
-  const isText = (/** @type {Type} */ type) =>
-    type.kind === "string" ||
-    type.kind === "constant" ||
-    (type.kind === "named" && known.get(type.name)?.kind === "enum");
-  if (types.every(isText)) return "string";
+  // An enum may have values beside those that it names.
+  const named = types.find((type) => type.kind === "named" && known.get(type.name)?.kind === "enum");
+  if (named) return typeText(named, known);
   if (types.some(({ kind }) => kind === "list")) return "Content";
   return "MessageOrRef";
 }

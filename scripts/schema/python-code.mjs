@@ -1,4 +1,4 @@
-/** Python's words for the types of the wire, and the expressions that read and write their values. */
+/** Python's words for the types of the wire, and the expressions that read their values. */
 
 /** @typedef {import("./declarations.mjs").Type} Type */
 /** @typedef {import("./declarations.mjs").Declaration} Declaration */
@@ -46,31 +46,11 @@ function requiredOf(name, known) {
   return first.filter((field) => rest.every((fields) => fields.includes(field)));
 }
 
-/** An expression that writes a value of this type. @param {string} from @param {Type} type @param {Map<string, Declaration>} known @returns {string} */
-export function write(from, type, known) {
-  if (isPlain(type, known)) return from;
-  if (type.kind === "list") return `[${write("one", type.of, known)} for one in ${from}]`;
-  if (type.kind === "map") return `{key: ${write("one", type.of, known)} for key, one in ${from}.items()}`;
-  if (type.kind === "nullable") return `None if ${from} is None else ${write(from, type.of, known)}`;
-  if (type.kind === "named") return `${from}.to_json()`;
-  if (type.kind !== "either") throw new Error(`cannot be written: ${JSON.stringify(type)}`);
-  const list = type.of.find(({ kind }) => kind === "list");
-  return list ? `${from} if isinstance(${from}, str) else ${write(from, list, known)}` : `${from}.to_json()`;
-}
-
 /** Whether a value is in Python as it is in JSON. @param {Type} type @param {Map<string, Declaration>} known @returns {boolean} */
 export function isPlain(type, known) {
-  if (type.kind === "named") {
-    const kind = known.get(type.name)?.kind;
-    return kind === "enum" || kind === "alias";
-  }
+  if (type.kind === "named") return known.get(type.name)?.kind === "enum";
   if (type.kind === "list" || type.kind === "map" || type.kind === "nullable") return isPlain(type.of, known);
   return type.kind === "either" ? type.of.every((one) => isPlain(one, known)) : true;
-}
-
-/** @param {Type} type */
-export function mayBeNull(type) {
-  return type.kind === "nullable" || type.kind === "json";
 }
 
 /** @param {Type} type @returns {string} */

@@ -142,6 +142,19 @@ func TestGarbageAndSilenceAtTheStart(t *testing.T) {
 	}
 }
 
+func TestARunCostsWhatIsKnownOfIt(t *testing.T) {
+	client, ctx := begin(t, faking("costs"))
+	result := must[RunResult](t)(create(t, client, ctx, SessionOptions{}).Send(ctx, "hi").Result(ctx))
+	if usage := result.Usage; usage.CostUSD == nil || *usage.CostUSD != 0.75 || usage.InputTokens != 4 || usage.OutputTokens != 8 {
+		t.Errorf("%+v", usage)
+	}
+	client, ctx = begin(t, faking("gap"))
+	result = must[RunResult](t)(create(t, client, ctx, SessionOptions{}).Send(ctx, "hi").Result(ctx))
+	if result.Usage.CostUSD != nil {
+		t.Errorf("nothing is known: %+v", result.Usage)
+	}
+}
+
 func TestWhatThisVersionDoesNotKnowIsKeptAndHarmsNobody(t *testing.T) {
 	var mu sync.Mutex
 	var told []string

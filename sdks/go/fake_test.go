@@ -92,6 +92,13 @@ func fake(mode string) {
 		case mode == "dies":
 			fmt.Fprintln(os.Stderr, "the roof is on fire")
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		case mode == "costs":
+			event(1, `{"type":"agent_start","messages":[]}`)
+			for at, cost := range []string{"null", "0.5", "null", "0.25"} {
+				event(at+2, `{"type":"message_end","message":{"id":"m","timestamp":1,"role":"assistant","content":[],"model":"fake","stop_reason":"end_turn","usage":`+
+					`{"input_tokens":1,"output_tokens":2,"cache_read_tokens":0,"cache_write_tokens":0,"reasoning_tokens":0,"cost_usd":`+cost+`}}}`)
+			}
+			answer(m, ended)
 		case mode == "gap":
 			for seq, one := range []string{`{"type":"agent_start","messages":[]}`, `{"type":"turn_start","turn":1}`, `{"type":"turn_start","turn":2}`,
 				`{"type":"agent_end","messages":[],"error":null,"stop_reason":"end_turn"}`} {

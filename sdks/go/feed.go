@@ -36,7 +36,7 @@ const baseSize = 200
 // there again gets from letscode what was left out.
 type feed struct {
 	max   int
-	fetch func(ctx context.Context, after int64) (EventsFoundOrGap, error)
+	fetch func(ctx context.Context, after int64) (SessionEventsResult, error)
 
 	mu      sync.Mutex
 	waiting []item
@@ -50,7 +50,7 @@ type feed struct {
 	news    chan struct{}
 }
 
-func newFeed(after int64, max int, fetch func(context.Context, int64) (EventsFoundOrGap, error)) *feed {
+func newFeed(after int64, max int, fetch func(context.Context, int64) (SessionEventsResult, error)) *feed {
 	return &feed{max: max, fetch: fetch, last: after, news: make(chan struct{})}
 }
 

@@ -119,7 +119,7 @@ func (m Methods) SessionMessages(ctx context.Context, params SessionMessagesPara
 }
 
 // SessionEvents calls session.events.
-func (m Methods) SessionEvents(ctx context.Context, params SessionEventsParams) (result EventsFoundOrGap, err error) {
+func (m Methods) SessionEvents(ctx context.Context, params SessionEventsParams) (result SessionEventsResult, err error) {
 	err = m.Call(ctx, "session.events", params, &result)
 	return result, err
 }

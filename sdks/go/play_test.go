@@ -377,7 +377,7 @@ func retypedInside(fields map[string]any, asked string) (any, error) {
 			"initialize": new(InitializeResult), "ping": new(PingResult), "models.list": new(ModelsListResult),
 			"session.create": new(SessionCreateResult), "session.resume": new(SessionResumeResult), "session.fork": new(SessionParams),
 			"session.list": new(SessionListResult), "session.get": new(SessionRowReport), "session.send": new(SessionSendResult),
-			"session.abort": new(SessionAbortResult), "session.reset": new(SessionResetResult), "session.events": new(EventsFoundOrGap),
+			"session.abort": new(SessionAbortResult), "session.reset": new(SessionResetResult), "session.events": new(SessionEventsResult),
 			"session.compact": new(SessionCompactResult), "session.messages": new(SessionMessagesResult),
 		}[asked]
 	}

@@ -69,7 +69,7 @@ func (c *RPCClient) asked(kind string, line json.RawMessage) {
 	}
 	ctx := c.answers.begin(*about)
 	go func() {
-		var order Command
+		var order RpcInput
 		if kind == "tool_call_request" {
 			result := invoke(ctx, c.options.Tools, call.ToolName, call.Arguments)
 			order = ToolResultCommand{RequestID: call.RequestID, Content: result.Content, IsError: result.IsError, Details: result.Details}

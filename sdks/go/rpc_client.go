@@ -227,11 +227,11 @@ func (c *RPCClient) stop(ctx context.Context) error {
 }
 
 // gap is what stands for events that were left out: letscode does not hold them in this mode.
-func (c *RPCClient) gap(ctx context.Context, _ int64) (EventsFoundOrGap, error) {
+func (c *RPCClient) gap(ctx context.Context, _ int64) (SessionEventsResult, error) {
 	messages, err := c.Messages(ctx, "")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return EventsFoundOrGap{Gap: &EventsGap{Messages: messages, Seq: c.seq}}, err
+	return SessionEventsResult{Gap: &EventsGap{Messages: messages, Seq: c.seq}}, err
 }
 
 // ranTo takes what a prompt came to: events behind it belong to other runs.

@@ -94,7 +94,7 @@ func command(of any) func(id int64) any {
 }
 
 // done sends a command and waits for what it comes to.
-func done(ctx context.Context, p *pipe, of Command) (DoneMessage, error) {
+func done(ctx context.Context, p *pipe, of RpcInput) (DoneMessage, error) {
 	var said DoneMessage
 	answer, err := p.call(ctx, command(of), asIs)
 	if err == nil {

@@ -12,14 +12,14 @@ type RunResult struct {
 	// Text is the text of the last answer.
 	Text string
 	// StopReason is as in AgentEnd; "command": a slash command answered by itself, and there was no run.
-	StopReason string
+	StopReason StopReason
 	// Error is why the run failed; "" when it did not.
 	Error string
 	// MessageID is the user's message; "" when a slash command answered by itself.
 	MessageID string
 	// LastMessageID is the last message of the run; "" when there was none.
 	LastMessageID string
-	// Usage is of all model calls of the run.
+	// Usage is of all model calls of the run; its cost what is known of it, nil when nothing is.
 	Usage Usage
 	// Output is what a slash command said that answers by itself.
 	Output string
@@ -51,7 +51,7 @@ type Run struct {
 type heard struct {
 	Type         string
 	DelaySeconds float64         `json:"delay_seconds"`
-	StopReason   string          `json:"stop_reason"`
+	StopReason   StopReason      `json:"stop_reason"`
 	Error        *string         `json:"error"`
 	Message      json.RawMessage `json:"-"`
 }
@@ -68,9 +68,7 @@ func hear(data json.RawMessage) heard {
 }
 
 func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, abortTimeout, activity time.Duration) *Run {
-	zero := 0.0
 	r := &Run{feed: feed, stop: stop, abortTimeout: abortTimeout, done: make(chan struct{})}
-	r.result.Usage.CostUSD = &zero
 	r.result.StopReason = "end_turn"
 	if activity > 0 {
 		r.silences = append(r.silences, watchSilence(activity, func() {
@@ -186,10 +184,9 @@ func (r *Run) hasMissed() bool {
 
 // restore takes the messages of the run, when events were missed.
 func (r *Run) restore(messages []Message) {
-	zero := 0.0
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.result.Text, r.result.Usage = "", Usage{CostUSD: &zero}
+	r.result.Text, r.result.Usage = "", Usage{}
 	for _, message := range messages {
 		r.add(heard{Type: "message_end", Message: RawJSON(message)})
 	}
@@ -273,17 +270,15 @@ func addUsage(total *Usage, used Usage) {
 	total.CacheReadTokens += used.CacheReadTokens
 	total.CacheWriteTokens += used.CacheWriteTokens
 	total.ReasoningTokens += used.ReasoningTokens
-	if total.CostUSD == nil || used.CostUSD == nil {
-		total.CostUSD = nil
-		return
+	if used.CostUSD != nil {
+		total.CostUSD = Ptr(deref(total.CostUSD) + *used.CostUSD)
 	}
-	cost := *total.CostUSD + *used.CostUSD
-	total.CostUSD = &cost
 }
 
-func deref(text *string) string {
-	if text == nil {
-		return ""
+// deref is what it points to; the zero value when that is nothing.
+func deref[T any](value *T) (found T) {
+	if value != nil {
+		found = *value
 	}
-	return *text
+	return found
 }

@@ -44,7 +44,7 @@ func (s *Session) unwatch(feed *feed) {
 }
 
 func (s *Session) feed(after int64, limit int) *feed {
-	return newFeed(after, limit, func(ctx context.Context, after int64) (EventsFoundOrGap, error) {
+	return newFeed(after, limit, func(ctx context.Context, after int64) (SessionEventsResult, error) {
 		return s.client.Methods.SessionEvents(ctx, SessionEventsParams{SessionID: s.ID, After: after})
 	})
 }

@@ -34,7 +34,14 @@ type raw struct{ json json.RawMessage }
 
 func (r raw) rawJSON() json.RawMessage { return r.json }
 
-func keep(data []byte) raw { return raw{bytes.Clone(data)} }
+// read reads a struct, whose own this is.
+func (r *raw) read(data []byte, into any) error {
+	err := json.Unmarshal(data, into)
+	if err == nil {
+		r.json = bytes.Clone(data)
+	}
+	return err
+}
 
 // Content is a text, or blocks.
 type Content struct {
@@ -92,14 +99,14 @@ func DecodeMessage(data json.RawMessage) Message { return decodeMessage(data) }
 // IDOf is the id of a message, or of what stands for one; "" of one that is unknown.
 func IDOf(message any) string { return tagOf(RawJSON(message), "id") }
 
-// EventsFoundOrGap are the events behind a number, or, when Gap is not nil, the transcript in their place.
-type EventsFoundOrGap struct {
+// SessionEventsResult are the events behind a number, or, when Gap is not nil, the transcript in their place.
+type SessionEventsResult struct {
 	Events []NumberedEvent
 	Gap    *EventsGap
 }
 
 // UnmarshalJSON reads either.
-func (r *EventsFoundOrGap) UnmarshalJSON(data []byte) error {
+func (r *SessionEventsResult) UnmarshalJSON(data []byte) error {
 	if fieldOf(data, "gap") != nil {
 		r.Gap = new(EventsGap)
 		return json.Unmarshal(data, r.Gap)
@@ -111,7 +118,7 @@ func (r *EventsFoundOrGap) UnmarshalJSON(data []byte) error {
 }
 
 // MarshalJSON writes either.
-func (r EventsFoundOrGap) MarshalJSON() ([]byte, error) {
+func (r SessionEventsResult) MarshalJSON() ([]byte, error) {
 	if r.Gap != nil {
 		return encode(r.Gap)
 	}

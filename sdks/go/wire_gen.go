@@ -6,87 +6,8 @@ import "encoding/json"
 
 // RpcInput: A line to the process. It is one of HelloCommand, PromptCommand, SteerCommand,
 // FollowUpCommand, AbortCommand, ResetCommand, GetStateCommand, GetMessagesCommand, SetModelCommand,
-// SetThinkingCommand, CompactCommand, PermissionCommand, ToolResultCommand, ByeCommand, or Unknown.
+// SetThinkingCommand, CompactCommand, PermissionCommand, ToolResultCommand, ByeCommand.
 type RpcInput interface{ isRpcInput() }
-
-func (Unknown) isRpcInput() {}
-
-// decodeRpcInput reads it by its cmd. What this version does not know, or cannot read, is Unknown.
-func decodeRpcInput(data json.RawMessage) RpcInput {
-	switch tagOf(data, "cmd") {
-	case "hello":
-		return readAs[HelloCommand, RpcInput](data, "cmd")
-	case "prompt":
-		return readAs[PromptCommand, RpcInput](data, "cmd")
-	case "steer":
-		return readAs[SteerCommand, RpcInput](data, "cmd")
-	case "follow_up":
-		return readAs[FollowUpCommand, RpcInput](data, "cmd")
-	case "abort":
-		return readAs[AbortCommand, RpcInput](data, "cmd")
-	case "reset":
-		return readAs[ResetCommand, RpcInput](data, "cmd")
-	case "get_state":
-		return readAs[GetStateCommand, RpcInput](data, "cmd")
-	case "get_messages":
-		return readAs[GetMessagesCommand, RpcInput](data, "cmd")
-	case "set_model":
-		return readAs[SetModelCommand, RpcInput](data, "cmd")
-	case "set_thinking":
-		return readAs[SetThinkingCommand, RpcInput](data, "cmd")
-	case "compact":
-		return readAs[CompactCommand, RpcInput](data, "cmd")
-	case "permission":
-		return readAs[PermissionCommand, RpcInput](data, "cmd")
-	case "tool_result":
-		return readAs[ToolResultCommand, RpcInput](data, "cmd")
-	case "bye":
-		return readAs[ByeCommand, RpcInput](data, "cmd")
-	}
-	return unknown(data, "cmd")
-}
-
-// Command: Any command of the protocol. It is one of HelloCommand, PromptCommand, SteerCommand,
-// FollowUpCommand, AbortCommand, ResetCommand, GetStateCommand, GetMessagesCommand, SetModelCommand,
-// SetThinkingCommand, CompactCommand, PermissionCommand, ToolResultCommand, ByeCommand, or Unknown.
-type Command interface{ isCommand() }
-
-func (Unknown) isCommand() {}
-
-// decodeCommand reads it by its cmd. What this version does not know, or cannot read, is Unknown.
-func decodeCommand(data json.RawMessage) Command {
-	switch tagOf(data, "cmd") {
-	case "hello":
-		return readAs[HelloCommand, Command](data, "cmd")
-	case "prompt":
-		return readAs[PromptCommand, Command](data, "cmd")
-	case "steer":
-		return readAs[SteerCommand, Command](data, "cmd")
-	case "follow_up":
-		return readAs[FollowUpCommand, Command](data, "cmd")
-	case "abort":
-		return readAs[AbortCommand, Command](data, "cmd")
-	case "reset":
-		return readAs[ResetCommand, Command](data, "cmd")
-	case "get_state":
-		return readAs[GetStateCommand, Command](data, "cmd")
-	case "get_messages":
-		return readAs[GetMessagesCommand, Command](data, "cmd")
-	case "set_model":
-		return readAs[SetModelCommand, Command](data, "cmd")
-	case "set_thinking":
-		return readAs[SetThinkingCommand, Command](data, "cmd")
-	case "compact":
-		return readAs[CompactCommand, Command](data, "cmd")
-	case "permission":
-		return readAs[PermissionCommand, Command](data, "cmd")
-	case "tool_result":
-		return readAs[ToolResultCommand, Command](data, "cmd")
-	case "bye":
-		return readAs[ByeCommand, Command](data, "cmd")
-	}
-	return unknown(data, "cmd")
-}
 
 // HelloCommand: Checks the protocol and asks for features. Valid only before any other valid command.
 // Its cmd is "hello".
@@ -101,25 +22,9 @@ type HelloCommand struct {
 	Permissions *bool `json:"permissions,omitempty"`
 	// Tools of the host, for which it answers `tool_call_request`.
 	Tools []HostTool `json:"tools,omitempty"`
-	raw
 }
 
 func (HelloCommand) isRpcInput() {}
-
-func (HelloCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *HelloCommand) UnmarshalJSON(data []byte) error {
-	type plain HelloCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v HelloCommand) MarshalJSON() ([]byte, error) {
@@ -145,20 +50,6 @@ type HostTool struct {
 	// It may run beside other calls of the same turn. Absent: it waits for earlier ones, and later ones
 	// wait for it.
 	Parallel *bool `json:"parallel,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *HostTool) UnmarshalJSON(data []byte) error {
-	type plain HostTool
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // PromptCommand: Starts a run. Only when idle. Its cmd is "prompt".
@@ -167,25 +58,9 @@ type PromptCommand struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Text   string          `json:"text"`
 	Images []ImageInput    `json:"images,omitempty"`
-	raw
 }
 
 func (PromptCommand) isRpcInput() {}
-
-func (PromptCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *PromptCommand) UnmarshalJSON(data []byte) error {
-	type plain PromptCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PromptCommand) MarshalJSON() ([]byte, error) {
@@ -202,20 +77,6 @@ type ImageInput struct {
 	// Such as `image/png`.
 	MimeType string `json:"mime_type"`
 	Data     string `json:"data"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ImageInput) UnmarshalJSON(data []byte) error {
-	type plain ImageInput
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SteerCommand: Speaks to the running turn: delivered before the next model call. Its cmd is "steer".
@@ -224,25 +85,9 @@ type SteerCommand struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Text   string          `json:"text"`
 	Images []ImageInput    `json:"images,omitempty"`
-	raw
 }
 
 func (SteerCommand) isRpcInput() {}
-
-func (SteerCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SteerCommand) UnmarshalJSON(data []byte) error {
-	type plain SteerCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SteerCommand) MarshalJSON() ([]byte, error) {
@@ -260,25 +105,9 @@ type FollowUpCommand struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Text   string          `json:"text"`
 	Images []ImageInput    `json:"images,omitempty"`
-	raw
 }
 
 func (FollowUpCommand) isRpcInput() {}
-
-func (FollowUpCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *FollowUpCommand) UnmarshalJSON(data []byte) error {
-	type plain FollowUpCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v FollowUpCommand) MarshalJSON() ([]byte, error) {
@@ -296,25 +125,9 @@ type AbortCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	// Drop what waits in the queues too.
 	ClearQueue *bool `json:"clear_queue,omitempty"`
-	raw
 }
 
 func (AbortCommand) isRpcInput() {}
-
-func (AbortCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *AbortCommand) UnmarshalJSON(data []byte) error {
-	type plain AbortCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AbortCommand) MarshalJSON() ([]byte, error) {
@@ -329,25 +142,9 @@ func (v AbortCommand) MarshalJSON() ([]byte, error) {
 type ResetCommand struct {
 	// Comes back verbatim on the command's ack, done or error.
 	ID json.RawMessage `json:"id,omitempty"`
-	raw
 }
 
 func (ResetCommand) isRpcInput() {}
-
-func (ResetCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ResetCommand) UnmarshalJSON(data []byte) error {
-	type plain ResetCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ResetCommand) MarshalJSON() ([]byte, error) {
@@ -362,25 +159,9 @@ func (v ResetCommand) MarshalJSON() ([]byte, error) {
 type GetStateCommand struct {
 	// Comes back verbatim on the command's ack, done or error.
 	ID json.RawMessage `json:"id,omitempty"`
-	raw
 }
 
 func (GetStateCommand) isRpcInput() {}
-
-func (GetStateCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *GetStateCommand) UnmarshalJSON(data []byte) error {
-	type plain GetStateCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetStateCommand) MarshalJSON() ([]byte, error) {
@@ -397,25 +178,9 @@ type GetMessagesCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	// The id of a message: only those behind it, itself excluded.
 	After *string `json:"after,omitempty"`
-	raw
 }
 
 func (GetMessagesCommand) isRpcInput() {}
-
-func (GetMessagesCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *GetMessagesCommand) UnmarshalJSON(data []byte) error {
-	type plain GetMessagesCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetMessagesCommand) MarshalJSON() ([]byte, error) {
@@ -432,25 +197,9 @@ type SetModelCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	// As `--model` takes it.
 	Model string `json:"model"`
-	raw
 }
 
 func (SetModelCommand) isRpcInput() {}
-
-func (SetModelCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SetModelCommand) UnmarshalJSON(data []byte) error {
-	type plain SetModelCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetModelCommand) MarshalJSON() ([]byte, error) {
@@ -467,25 +216,9 @@ type SetThinkingCommand struct {
 	// Comes back verbatim on the command's ack, done or error.
 	ID    json.RawMessage `json:"id,omitempty"`
 	Level ThinkingLevel   `json:"level"`
-	raw
 }
 
 func (SetThinkingCommand) isRpcInput() {}
-
-func (SetThinkingCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SetThinkingCommand) UnmarshalJSON(data []byte) error {
-	type plain SetThinkingCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetThinkingCommand) MarshalJSON() ([]byte, error) {
@@ -514,25 +247,9 @@ type CompactCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	// What the summary should pay attention to.
 	Instructions *string `json:"instructions,omitempty"`
-	raw
 }
 
 func (CompactCommand) isRpcInput() {}
-
-func (CompactCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *CompactCommand) UnmarshalJSON(data []byte) error {
-	type plain CompactCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CompactCommand) MarshalJSON() ([]byte, error) {
@@ -551,25 +268,9 @@ type PermissionCommand struct {
 	Decision  PermissionDecision `json:"decision"`
 	// Why not; the model reads it.
 	Reason *string `json:"reason,omitempty"`
-	raw
 }
 
 func (PermissionCommand) isRpcInput() {}
-
-func (PermissionCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *PermissionCommand) UnmarshalJSON(data []byte) error {
-	type plain PermissionCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionCommand) MarshalJSON() ([]byte, error) {
@@ -602,25 +303,9 @@ type ToolResultCommand struct {
 	IsError *bool `json:"is_error,omitempty"`
 	// Any JSON for hosts; never sent to a model.
 	Details json.RawMessage `json:"details,omitempty"`
-	raw
 }
 
 func (ToolResultCommand) isRpcInput() {}
-
-func (ToolResultCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ToolResultCommand) UnmarshalJSON(data []byte) error {
-	type plain ToolResultCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultCommand) MarshalJSON() ([]byte, error) {
@@ -661,14 +346,7 @@ func (TextBlock) isAssistantContent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *TextBlock) UnmarshalJSON(data []byte) error {
 	type plain TextBlock
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -693,14 +371,7 @@ func (ImageBlock) isUserContent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ImageBlock) UnmarshalJSON(data []byte) error {
 	type plain ImageBlock
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -716,25 +387,9 @@ func (v ImageBlock) MarshalJSON() ([]byte, error) {
 type ByeCommand struct {
 	// Comes back verbatim on the command's ack, done or error.
 	ID json.RawMessage `json:"id,omitempty"`
-	raw
 }
 
 func (ByeCommand) isRpcInput() {}
-
-func (ByeCommand) isCommand() {}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ByeCommand) UnmarshalJSON(data []byte) error {
-	type plain ByeCommand
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
-}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeCommand) MarshalJSON() ([]byte, error) {
@@ -796,33 +451,6 @@ func decodeRpcOutput(data json.RawMessage) RpcOutput {
 	return unknown(data, "type")
 }
 
-// ControlMessage: Any control message. It is one of ReadyMessage, AckMessage, DoneMessage,
-// ControlError, PermissionRequestMessage, ToolCallRequestMessage, ByeMessage, or Unknown.
-type ControlMessage interface{ isControlMessage() }
-
-func (Unknown) isControlMessage() {}
-
-// decodeControlMessage reads it by its type. What this version does not know, or cannot read, is Unknown.
-func decodeControlMessage(data json.RawMessage) ControlMessage {
-	switch tagOf(data, "type") {
-	case "ready":
-		return readAs[ReadyMessage, ControlMessage](data, "type")
-	case "ack":
-		return readAs[AckMessage, ControlMessage](data, "type")
-	case "done":
-		return readAs[DoneMessage, ControlMessage](data, "type")
-	case "error":
-		return readAs[ControlError, ControlMessage](data, "type")
-	case "permission_request":
-		return readAs[PermissionRequestMessage, ControlMessage](data, "type")
-	case "tool_call_request":
-		return readAs[ToolCallRequestMessage, ControlMessage](data, "type")
-	case "bye":
-		return readAs[ByeMessage, ControlMessage](data, "type")
-	}
-	return unknown(data, "type")
-}
-
 // ReadyMessage: Exactly once, before any command is read. Its type is "ready".
 type ReadyMessage struct {
 	Protocol string `json:"protocol"`
@@ -834,19 +462,10 @@ type ReadyMessage struct {
 
 func (ReadyMessage) isRpcOutput() {}
 
-func (ReadyMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ReadyMessage) UnmarshalJSON(data []byte) error {
 	type plain ReadyMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -874,14 +493,7 @@ type Capabilities struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *Capabilities) UnmarshalJSON(data []byte) error {
 	type plain Capabilities
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // AckMessage: The command was accepted; its effects follow. Its type is "ack".
@@ -892,19 +504,10 @@ type AckMessage struct {
 
 func (AckMessage) isRpcOutput() {}
 
-func (AckMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *AckMessage) UnmarshalJSON(data []byte) error {
 	type plain AckMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -940,8 +543,6 @@ type DoneMessage struct {
 
 func (DoneMessage) isRpcOutput() {}
 
-func (DoneMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *DoneMessage) UnmarshalJSON(data []byte) error {
 	type plain DoneMessage
@@ -949,11 +550,10 @@ func (v *DoneMessage) UnmarshalJSON(data []byte) error {
 		*plain
 		Messages []json.RawMessage `json:"messages"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Messages = decodeEach(read.Messages, decodeMessage)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -981,14 +581,7 @@ type Features struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *Features) UnmarshalJSON(data []byte) error {
 	type plain Features
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1010,14 +603,7 @@ type QueueLengths struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *QueueLengths) UnmarshalJSON(data []byte) error {
 	type plain QueueLengths
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // StateReport: What is known of the conversation.
@@ -1043,14 +629,7 @@ type StateReport struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *StateReport) UnmarshalJSON(data []byte) error {
 	type plain StateReport
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionReport: Where a conversation is kept.
@@ -1064,14 +643,7 @@ type SessionReport struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionReport) UnmarshalJSON(data []byte) error {
 	type plain SessionReport
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ModelReport: A model as hosts may show it.
@@ -1087,14 +659,7 @@ type ModelReport struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ModelReport) UnmarshalJSON(data []byte) error {
 	type plain ModelReport
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // Usage: Token counts and cost of one model call.
@@ -1112,14 +677,7 @@ type Usage struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *Usage) UnmarshalJSON(data []byte) error {
 	type plain Usage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // Message: Any message of a conversation. It is one of UserMessage, AssistantMessage,
@@ -1162,11 +720,10 @@ func (v *UserMessage) UnmarshalJSON(data []byte) error {
 		*plain
 		Content []json.RawMessage `json:"content"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Content = decodeEach(read.Content, decodeUserContent)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1205,11 +762,10 @@ func (v *AssistantMessage) UnmarshalJSON(data []byte) error {
 		*plain
 		Content []json.RawMessage `json:"content"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Content = decodeEach(read.Content, decodeAssistantContent)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1258,14 +814,7 @@ func (ThinkingBlock) isAssistantContent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	type plain ThinkingBlock
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1295,14 +844,7 @@ func (ToolCallBlock) isAssistantContent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallBlock) UnmarshalJSON(data []byte) error {
 	type plain ToolCallBlock
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1352,11 +894,10 @@ func (v *ToolResultMessage) UnmarshalJSON(data []byte) error {
 		*plain
 		Content []json.RawMessage `json:"content"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Content = decodeEach(read.Content, decodeUserContent)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1387,14 +928,7 @@ func (CustomMessage) isMessage() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *CustomMessage) UnmarshalJSON(data []byte) error {
 	type plain CustomMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1420,14 +954,7 @@ type CompactionReport struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *CompactionReport) UnmarshalJSON(data []byte) error {
 	type plain CompactionReport
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ControlError: The command (or the line, then `id` is null) was refused. Always has the key `id`: an
@@ -1444,19 +971,10 @@ type ControlError struct {
 
 func (ControlError) isRpcOutput() {}
 
-func (ControlError) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ControlError) UnmarshalJSON(data []byte) error {
 	type plain ControlError
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1503,19 +1021,10 @@ type PermissionRequestMessage struct {
 
 func (PermissionRequestMessage) isRpcOutput() {}
 
-func (PermissionRequestMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *PermissionRequestMessage) UnmarshalJSON(data []byte) error {
 	type plain PermissionRequestMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1541,19 +1050,10 @@ type ToolCallRequestMessage struct {
 
 func (ToolCallRequestMessage) isRpcOutput() {}
 
-func (ToolCallRequestMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallRequestMessage) UnmarshalJSON(data []byte) error {
 	type plain ToolCallRequestMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1572,19 +1072,10 @@ type ByeMessage struct {
 
 func (ByeMessage) isRpcOutput() {}
 
-func (ByeMessage) isControlMessage() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ByeMessage) UnmarshalJSON(data []byte) error {
 	type plain ByeMessage
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1652,11 +1143,10 @@ func (v *AgentStart) UnmarshalJSON(data []byte) error {
 		*plain
 		Messages []json.RawMessage `json:"messages"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Messages = decodeEach(read.Messages, decodeMessage)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1683,14 +1173,7 @@ func (TurnStart) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *TurnStart) UnmarshalJSON(data []byte) error {
 	type plain TurnStart
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1720,11 +1203,10 @@ func (v *MessageStart) UnmarshalJSON(data []byte) error {
 		*plain
 		Message json.RawMessage `json:"message"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Message = decodeMessage(read.Message)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1757,12 +1239,11 @@ func (v *MessageUpdate) UnmarshalJSON(data []byte) error {
 		Message     json.RawMessage `json:"message"`
 		StreamEvent json.RawMessage `json:"stream_event"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Message = decodeMessageOrRef(read.Message)
 	v.StreamEvent = decodeMessageStreamEvent(read.StreamEvent)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -1785,14 +1266,7 @@ type MessageRef struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *MessageRef) UnmarshalJSON(data []byte) error {
 	type plain MessageRef
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MessageStreamEvent: What may stand inside a `message_update`: everything but `retry`, which the loop
@@ -1836,14 +1310,7 @@ func (TextDelta) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *TextDelta) UnmarshalJSON(data []byte) error {
 	type plain TextDelta
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1868,14 +1335,7 @@ func (ThinkingDelta) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	type plain ThinkingDelta
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1901,14 +1361,7 @@ func (ToolCallStart) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallStart) UnmarshalJSON(data []byte) error {
 	type plain ToolCallStart
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1933,14 +1386,7 @@ func (ToolCallArgsDelta) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallArgsDelta) UnmarshalJSON(data []byte) error {
 	type plain ToolCallArgsDelta
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -1965,14 +1411,7 @@ func (ToolCallEnd) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallEnd) UnmarshalJSON(data []byte) error {
 	type plain ToolCallEnd
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2001,14 +1440,7 @@ func (UsageEvent) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *UsageEvent) UnmarshalJSON(data []byte) error {
 	type plain UsageEvent
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2031,14 +1463,7 @@ func (StopEvent) isMessageStreamEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *StopEvent) UnmarshalJSON(data []byte) error {
 	type plain StopEvent
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2067,11 +1492,10 @@ func (v *MessageEnd) UnmarshalJSON(data []byte) error {
 		*plain
 		Message json.RawMessage `json:"message"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Message = decodeMessage(read.Message)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -2099,14 +1523,7 @@ func (ToolExecutionStart) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolExecutionStart) UnmarshalJSON(data []byte) error {
 	type plain ToolExecutionStart
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2134,14 +1551,7 @@ func (ToolExecutionUpdate) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolExecutionUpdate) UnmarshalJSON(data []byte) error {
 	type plain ToolExecutionUpdate
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2168,14 +1578,7 @@ func (ToolExecutionEnd) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolExecutionEnd) UnmarshalJSON(data []byte) error {
 	type plain ToolExecutionEnd
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2208,11 +1611,10 @@ func (v *TurnEnd) UnmarshalJSON(data []byte) error {
 		*plain
 		ToolResults []json.RawMessage `json:"tool_results"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.ToolResults = decodeEach(read.ToolResults, decodeMessageOrRef)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -2245,14 +1647,7 @@ func (RetryEvent) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *RetryEvent) UnmarshalJSON(data []byte) error {
 	type plain RetryEvent
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2283,14 +1678,7 @@ func (ErrorEvent) isEvent() {}
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ErrorEvent) UnmarshalJSON(data []byte) error {
 	type plain ErrorEvent
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2331,8 +1719,8 @@ type AgentEnd struct {
 	// The messages this run added.
 	Messages []MessageOrRef `json:"messages"`
 	// Why the run failed, or null.
-	Error      *string `json:"error"`
-	StopReason string  `json:"stop_reason"`
+	Error      *string    `json:"error"`
+	StopReason StopReason `json:"stop_reason"`
 	// The line would have been too long: `messages` holds references.
 	Truncated *bool `json:"truncated,omitempty"`
 	raw
@@ -2349,11 +1737,10 @@ func (v *AgentEnd) UnmarshalJSON(data []byte) error {
 		*plain
 		Messages []json.RawMessage `json:"messages"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Messages = decodeEach(read.Messages, decodeMessageOrRef)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -2384,11 +1771,10 @@ func (v *SessionEventParams) UnmarshalJSON(data []byte) error {
 		*plain
 		Event json.RawMessage `json:"event"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Event = decodeEvent(read.Event)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -2401,34 +1787,20 @@ type SessionParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionParams) UnmarshalJSON(data []byte) error {
 	type plain SessionParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionIdleParams: A run has ended: exactly one for each, after `agent_end`.
 type SessionIdleParams struct {
-	SessionID  string `json:"session_id"`
-	StopReason string `json:"stop_reason"`
+	SessionID  string     `json:"session_id"`
+	StopReason StopReason `json:"stop_reason"`
 	raw
 }
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionIdleParams) UnmarshalJSON(data []byte) error {
 	type plain SessionIdleParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionGapParams: Events were left out for a client that reads too slowly; `session.events` gives
@@ -2443,14 +1815,7 @@ type SessionGapParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionGapParams) UnmarshalJSON(data []byte) error {
 	type plain SessionGapParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ToolInvokeParams: A call of a tool that lives in the client.
@@ -2465,14 +1830,7 @@ type ToolInvokeParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolInvokeParams) UnmarshalJSON(data []byte) error {
 	type plain ToolInvokeParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ToolInvokeResult: What it came to.
@@ -2481,20 +1839,6 @@ type ToolInvokeResult struct {
 	IsError *bool   `json:"is_error,omitempty"`
 	// For hosts; never sent to a model.
 	Details json.RawMessage `json:"details,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ToolInvokeResult) UnmarshalJSON(data []byte) error {
-	type plain ToolInvokeResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // PermissionRequestParams: A call that needs consent.
@@ -2515,14 +1859,7 @@ type PermissionRequestParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *PermissionRequestParams) UnmarshalJSON(data []byte) error {
 	type plain PermissionRequestParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // PermissionRequestResult: The consent, or none.
@@ -2531,20 +1868,6 @@ type PermissionRequestResult struct {
 	Decision PermissionDecision `json:"decision"`
 	// Why not; the model reads it.
 	Reason *string `json:"reason,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *PermissionRequestResult) UnmarshalJSON(data []byte) error {
-	type plain PermissionRequestResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // UserAskParams: A question of the model to the person behind the client.
@@ -2558,14 +1881,7 @@ type UserAskParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *UserAskParams) UnmarshalJSON(data []byte) error {
 	type plain UserAskParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2580,20 +1896,6 @@ func (v UserAskParams) MarshalJSON() ([]byte, error) {
 // UserAskResult: Their answer.
 type UserAskResult struct {
 	Answer string `json:"answer"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *UserAskResult) UnmarshalJSON(data []byte) error {
-	type plain UserAskResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // HookCallName: A decision of the agent that a client may take part in.
@@ -2619,34 +1921,13 @@ type HookCallParams struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *HookCallParams) UnmarshalJSON(data []byte) error {
 	type plain HookCallParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // HookCallResult: What it wants changed: `{deny}` or `{arguments}`, `{content?, is_error?, details?}`,
 // `{text}`; absent: nothing.
 type HookCallResult struct {
 	Output json.RawMessage `json:"output,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *HookCallResult) UnmarshalJSON(data []byte) error {
-	type plain HookCallResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // McpServer: An MCP server that is started as a child process, or reached over HTTP.
@@ -2657,20 +1938,6 @@ type McpServer struct {
 	Env     map[string]string `json:"env,omitempty"`
 	URL     *string           `json:"url,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *McpServer) UnmarshalJSON(data []byte) error {
-	type plain McpServer
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2722,20 +1989,6 @@ type SessionSettings struct {
 	Persist *bool `json:"persist,omitempty"`
 	// `full`: every `message_update` carries the whole partial message.
 	MessageUpdates *string `json:"message_updates,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionSettings) UnmarshalJSON(data []byte) error {
-	type plain SessionSettings
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2779,20 +2032,6 @@ type SessionResumeParams struct {
 	Persist *bool `json:"persist,omitempty"`
 	// `full`: every `message_update` carries the whole partial message.
 	MessageUpdates *string `json:"message_updates,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionResumeParams) UnmarshalJSON(data []byte) error {
-	type plain SessionResumeParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2821,14 +2060,7 @@ type SessionCreateResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionCreateResult) UnmarshalJSON(data []byte) error {
 	type plain SessionCreateResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionResumeResult: The answer to `session.resume`.
@@ -2847,34 +2079,13 @@ type SessionResumeResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionResumeResult) UnmarshalJSON(data []byte) error {
 	type plain SessionResumeResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionForkParams: Copies a session up to and including a message and the results of its calls.
 type SessionForkParams struct {
 	SessionID string `json:"session_id"`
 	MessageID string `json:"message_id"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionForkParams) UnmarshalJSON(data []byte) error {
-	type plain SessionForkParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionListParams: Which sessions a list shows.
@@ -2885,20 +2096,6 @@ type SessionListParams struct {
 	Limit *int64 `json:"limit,omitempty"`
 	// The id of a session: only those behind it.
 	Before *string `json:"before,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionListParams) UnmarshalJSON(data []byte) error {
-	type plain SessionListParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionRowReport: A session as lists show it.
@@ -2919,14 +2116,7 @@ type SessionRowReport struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionRowReport) UnmarshalJSON(data []byte) error {
 	type plain SessionRowReport
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionListResult: The answer to `session.list`, newest first.
@@ -2938,14 +2128,7 @@ type SessionListResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionListResult) UnmarshalJSON(data []byte) error {
 	type plain SessionListResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionSendParams: Runs a prompt; answered when the run has ended.
@@ -2953,20 +2136,6 @@ type SessionSendParams struct {
 	SessionID string       `json:"session_id"`
 	Text      string       `json:"text"`
 	Images    []ImageInput `json:"images,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionSendParams) UnmarshalJSON(data []byte) error {
-	type plain SessionSendParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -2983,8 +2152,8 @@ type SessionSendResult struct {
 	// The user's message; null when a slash command answered by itself.
 	MessageID *string `json:"message_id"`
 	// The last message of the run; null when there was none.
-	LastMessageID *string `json:"last_message_id"`
-	StopReason    string  `json:"stop_reason"`
+	LastMessageID *string    `json:"last_message_id"`
+	StopReason    StopReason `json:"stop_reason"`
 	// Why the run failed, or null.
 	Error *string `json:"error"`
 	// What a slash command said that answers by itself.
@@ -2995,14 +2164,7 @@ type SessionSendResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionSendResult) UnmarshalJSON(data []byte) error {
 	type plain SessionSendResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionResetResult: Where the conversation that begins with a reset is kept.
@@ -3015,14 +2177,7 @@ type SessionResetResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionResetResult) UnmarshalJSON(data []byte) error {
 	type plain SessionResetResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionAbortParams: Stops the run.
@@ -3030,20 +2185,6 @@ type SessionAbortParams struct {
 	SessionID string `json:"session_id"`
 	// Drop what waits in the queues too.
 	ClearQueue *bool `json:"clear_queue,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionAbortParams) UnmarshalJSON(data []byte) error {
-	type plain SessionAbortParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionAbortResult: What still waits after an abort.
@@ -3055,14 +2196,7 @@ type SessionAbortResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionAbortResult) UnmarshalJSON(data []byte) error {
 	type plain SessionAbortResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionCompactParams: Summarises the older part of the conversation.
@@ -3070,20 +2204,6 @@ type SessionCompactParams struct {
 	SessionID string `json:"session_id"`
 	// What the summary should pay attention to.
 	Instructions *string `json:"instructions,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionCompactParams) UnmarshalJSON(data []byte) error {
-	type plain SessionCompactParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionCompactResult: What came of it; null when there was nothing to summarise or it was aborted.
@@ -3095,54 +2215,19 @@ type SessionCompactResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *SessionCompactResult) UnmarshalJSON(data []byte) error {
 	type plain SessionCompactResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // SessionSetModelParams: Changes the model, from the next model call on.
 type SessionSetModelParams struct {
 	SessionID string `json:"session_id"`
 	Model     string `json:"model"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionSetModelParams) UnmarshalJSON(data []byte) error {
-	type plain SessionSetModelParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionSetThinkingParams: Changes how much the model thinks, from the next model call on.
 type SessionSetThinkingParams struct {
 	SessionID string        `json:"session_id"`
 	Level     ThinkingLevel `json:"level"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionSetThinkingParams) UnmarshalJSON(data []byte) error {
-	type plain SessionSetThinkingParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionMessagesParams: Asks for the transcript.
@@ -3150,20 +2235,6 @@ type SessionMessagesParams struct {
 	SessionID string `json:"session_id"`
 	// The id of a message: only those behind it, itself excluded.
 	After *string `json:"after,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionMessagesParams) UnmarshalJSON(data []byte) error {
-	type plain SessionMessagesParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // SessionMessagesResult: The transcript, or its oldest part that fits.
@@ -3181,11 +2252,10 @@ func (v *SessionMessagesResult) UnmarshalJSON(data []byte) error {
 		*plain
 		Messages []json.RawMessage `json:"messages"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Messages = decodeEach(read.Messages, decodeMessage)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -3194,20 +2264,6 @@ type SessionEventsParams struct {
 	SessionID string `json:"session_id"`
 	// The `seq` of the last event that was seen; 0: all.
 	After int64 `json:"after"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *SessionEventsParams) UnmarshalJSON(data []byte) error {
-	type plain SessionEventsParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // NumberedEvent: An event with its number in the session.
@@ -3224,11 +2280,10 @@ func (v *NumberedEvent) UnmarshalJSON(data []byte) error {
 		*plain
 		Event json.RawMessage `json:"event"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Event = decodeEvent(read.Event)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -3238,19 +2293,10 @@ type EventsFound struct {
 	raw
 }
 
-func (EventsFound) isSessionEventsResult() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *EventsFound) UnmarshalJSON(data []byte) error {
 	type plain EventsFound
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // EventsGap: They are not all held any more.
@@ -3264,8 +2310,6 @@ type EventsGap struct {
 	raw
 }
 
-func (EventsGap) isSessionEventsResult() {}
-
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *EventsGap) UnmarshalJSON(data []byte) error {
 	type plain EventsGap
@@ -3273,11 +2317,10 @@ func (v *EventsGap) UnmarshalJSON(data []byte) error {
 		*plain
 		Messages []json.RawMessage `json:"messages"`
 	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
+	if err := v.raw.read(data, &read); err != nil {
 		return err
 	}
 	v.Messages = decodeEach(read.Messages, decodeMessage)
-	v.raw = keep(data)
 	return nil
 }
 
@@ -3290,28 +2333,10 @@ func (v EventsGap) MarshalJSON() ([]byte, error) {
 	}{true, plain(v)})
 }
 
-// SessionEventsResult: The events after a number, or, when they are no longer held, the transcript and
-// the number it stands at. It is one of EventsFound, EventsGap.
-type SessionEventsResult interface{ isSessionEventsResult() }
-
 // ClientInfo: Who a client is.
 type ClientInfo struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ClientInfo) UnmarshalJSON(data []byte) error {
-	type plain ClientInfo
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // ClientCapabilities: What a client can be asked.
@@ -3322,20 +2347,6 @@ type ClientCapabilities struct {
 	Ask *bool `json:"ask,omitempty"`
 	// It answers `hook.call` for these.
 	Hooks []HookCallName `json:"hooks,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *ClientCapabilities) UnmarshalJSON(data []byte) error {
-	type plain ClientCapabilities
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
@@ -3355,20 +2366,6 @@ type InitializeParams struct {
 	// What a server asks for that listens on a socket.
 	Token        *string             `json:"token,omitempty"`
 	Capabilities *ClientCapabilities `json:"capabilities,omitempty"`
-	raw
-}
-
-// UnmarshalJSON reads it, and keeps the JSON it was read from.
-func (v *InitializeParams) UnmarshalJSON(data []byte) error {
-	type plain InitializeParams
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
 }
 
 // ServerCapabilities: What this server can do.
@@ -3384,14 +2381,7 @@ type ServerCapabilities struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	type plain ServerCapabilities
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ServerInfo: Who the server is.
@@ -3404,14 +2394,7 @@ type ServerInfo struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ServerInfo) UnmarshalJSON(data []byte) error {
 	type plain ServerInfo
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // InitializeResult: The answer to `initialize`.
@@ -3427,14 +2410,7 @@ type InitializeResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *InitializeResult) UnmarshalJSON(data []byte) error {
 	type plain InitializeResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // PingResult: The answer to `ping`.
@@ -3447,14 +2423,7 @@ type PingResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *PingResult) UnmarshalJSON(data []byte) error {
 	type plain PingResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ModelRow: A model as lists show it.
@@ -3472,14 +2441,7 @@ type ModelRow struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ModelRow) UnmarshalJSON(data []byte) error {
 	type plain ModelRow
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }
 
 // ModelsListResult: The answer to `models.list`.
@@ -3491,12 +2453,5 @@ type ModelsListResult struct {
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ModelsListResult) UnmarshalJSON(data []byte) error {
 	type plain ModelsListResult
-	read := struct {
-		*plain
-	}{plain: (*plain)(v)}
-	if err := json.Unmarshal(data, &read); err != nil {
-		return err
-	}
-	v.raw = keep(data)
-	return nil
+	return v.raw.read(data, (*plain)(v))
 }

@@ -47,8 +47,8 @@ async def main(prompt: str = DEMO, model: str = "demo") -> None:
         results = []
         async for event in run:
             match event:
-                case wire.ToolExecutionEnd(tool_name=name, result=wire.ToolResultMessage(is_error=failed) as result):
-                    text = "".join(block.text for block in result.content if isinstance(block, wire.TextBlock))
+                case wire.ToolExecutionEnd(tool_name=name, result=wire.ToolResultMessage(is_error=failed) as said):
+                    text = "".join(block.text for block in said.content if isinstance(block, wire.TextBlock))
                     print("✗" if failed else "✓", name, text)
                     results.append((name, failed))
         result = await run.result()

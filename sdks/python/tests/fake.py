@@ -73,6 +73,14 @@ while True:
         os.kill(os.getpid(), 9)
     elif MODE == "signal":
         os.kill(os.getpid(), 40)
+    elif MODE == "costs":
+        write(event(1, {"type": "agent_start", "messages": []}))
+        counts = {"output_tokens": 2, **dict.fromkeys(("input_tokens", "cache_read_tokens", "cache_write_tokens", "reasoning_tokens"), 0)}
+        said = {"id": "m", "timestamp": 1, "role": "assistant", "content": [], "model": "fake", "stop_reason": "end_turn"}
+        for at, cost in enumerate([None, 0.5, None, 0.25]):
+            end = {"type": "message_end", "message": {**said, "usage": {**counts, "cost_usd": cost}}}
+            write(event(at + 2, end))
+        answer(message, {"message_id": None, "last_message_id": None, "stop_reason": "end_turn", "error": None})
     elif MODE == "news":
         write({"jsonrpc": "2.0", "id": 99, "result": None})
         write({"jsonrpc": "2.0", "method": "session.weather", "params": {}})

@@ -123,6 +123,16 @@ async def test_garbage_and_silence_at_the_start() -> None:
         await LetscodeClient(command=fake("silent"), start_timeout=1.5).start()
 
 
+async def test_a_run_costs_what_is_known_of_it() -> None:
+    async with LetscodeClient(command=fake("costs")) as client:
+        session = await client.create_session(permissions="allow")
+        usage = (await session.send("hi").result()).usage
+        assert (usage.input_tokens, usage.output_tokens, usage.cost_usd) == (0, 8, 0.75)
+    async with LetscodeClient(command=fake("news")) as client:
+        session = await client.create_session(permissions="allow")
+        assert (await session.send("hi").result()).usage.cost_usd is None
+
+
 async def test_what_this_version_does_not_know_is_kept_and_harms_nobody() -> None:
     told: list[str] = []
     async with LetscodeClient(command=fake("news"), report=told.append) as client:

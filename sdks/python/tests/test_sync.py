@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import signal
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import letscode
-from letscode import tool, wire
+from letscode import _options, tool, wire
 from letscode.sync import LetscodeClient, RpcClient
 
 
@@ -81,3 +83,28 @@ def test_rpc(world: Path) -> None:
         client.bye()
     with pytest.raises(letscode.ProcessEndedError):
         RpcClient(permissions="allow", args=["--nonsense"])
+
+
+@pytest.mark.parametrize(
+    "options,function",
+    [
+        (_options.ClientOptions, letscode.LetscodeClient.__init__),
+        (_options.RpcOptions, letscode.RpcClient.start),
+        (_options.SessionOptions, letscode.LetscodeClient.create_session),
+        (_options.SessionOptions, letscode.LetscodeClient.resume_session),
+    ],
+)
+def test_the_options_are_those_of_the_other_face(options: Any, function: Any) -> None:
+    parameters = inspect.signature(function).parameters.values()
+    taken = {one.name: one.annotation for one in parameters if one.kind == one.KEYWORD_ONLY and one.name != "permissions"}
+    told = {name: hint.__forward_arg__ for name, hint in options.__annotations__.items()}
+    others = _options.Settings.__annotations__ if "settings" in inspect.signature(function).parameters else {}
+    assert taken and {name: hint for name, hint in told.items() if name not in others} == taken
+
+
+def test_the_settings_are_those_of_the_wire() -> None:
+    told = {name: hint.__forward_arg__ for name, hint in _options.Settings.__annotations__.items()}
+    fields = {name: hint.replace("ThinkingLevel", "wire.ThinkingLevel").replace("McpServer", "wire.McpServer")
+              for name, hint in wire.SessionSettings.__annotations__.items()}
+    given_otherwise = {"cwd", "model", "tools", "host_tools", "permission_mode"}
+    assert told == {name: hint for name, hint in fields.items() if name not in given_otherwise}

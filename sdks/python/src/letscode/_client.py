@@ -7,20 +7,24 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import wire
 from ._channel import Channel, ProcessChannel, SocketChannel
 from ._command import find_command
 from ._connection import Connection
-from ._handlers import Hooks, MaybeAwaitable, Permissions, Question, permission_mode
+from ._handlers import Hooks, MaybeAwaitable, Permissions, Question
 from ._answers import Answers, Kept
 from ._methods import Methods
+from ._options import Settings, settings_of
 from ._session import Session
 from ._session_events import SessionEvents
 from ._tool import Tool
 from ._version import VERSION
 from .errors import CallTimeoutError, LetscodeError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack  # every type checker has it
 
 PROTOCOL = "letscode-jsonrpc/1"
 
@@ -111,7 +115,7 @@ class LetscodeClient(Methods):
         tools: Sequence[Tool] | None = None,
         built_in_tools: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> Session:
         """Begins a conversation.
 
@@ -123,7 +127,7 @@ class LetscodeClient(Methods):
         :param settings: any other field of ``wire.SessionSettings``: ``base_url``, ``api_key``, ``headers``, ``thinking``,
             ``system_prompt``, ``append_system_prompt``, ``mcp_servers``, ``plugins``, ``persist``, ``message_updates``.
         """
-        given = _settings(permissions, model, tools, built_in_tools, cwd, settings)
+        given = settings_of(permissions, model, tools, built_in_tools, cwd, settings)
         created = await self.session_create(wire.SessionSettings(**given))
         kept = self._keep(created.session_id, permissions, tools)
         kept.session.opened(created)
@@ -138,11 +142,11 @@ class LetscodeClient(Methods):
         tools: Sequence[Tool] | None = None,
         built_in_tools: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> Session:
         """Goes on with a conversation: from disk, or with one that is alive, in the middle of its run too. The parameters are
         those of ``create_session``."""
-        given = _settings(permissions, model, tools, built_in_tools, cwd, settings)
+        given = settings_of(permissions, model, tools, built_in_tools, cwd, settings)
         before = self._kept.get(session_id)
         kept = self._keep(session_id, permissions, tools)  # what a running session says comes right behind the answer
         try:
@@ -278,21 +282,3 @@ class LetscodeClient(Methods):
     def _forget(self, session_id: str) -> None:
         if kept := self._kept.pop(session_id, None):
             kept.events.close()
-
-
-def _settings(
-    permissions: Permissions,
-    model: str | None,
-    tools: Sequence[Tool] | None,
-    built_in_tools: Sequence[str] | None,
-    cwd: str | os.PathLike[str] | None,
-    settings: dict[str, Any],
-) -> dict[str, Any]:
-    return {
-        **settings,
-        "model": model,
-        "permission_mode": permission_mode(permissions),
-        "tools": None if built_in_tools is None else list(built_in_tools),
-        "host_tools": None if tools is None else [one.spec for one in tools],
-        "cwd": None if cwd is None else os.path.abspath(cwd),
-    }

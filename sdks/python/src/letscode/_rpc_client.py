@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from . import wire
 from ._channel import ProcessChannel
@@ -53,7 +53,7 @@ class RpcClient:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
         on_stderr: Callable[[str], None] | None = None,
-        message_updates: str | None = None,
+        message_updates: Literal["reference", "full"] | None = None,
         report: Callable[[str], None] | None = None,
         start_timeout: float = 30.0,
         abort_timeout: float = 10.0,

@@ -34,7 +34,7 @@ class RunResult:
     last_message_id: str | None = None
     """The last message of the run; None when there was none."""
     usage: wire.Usage = field(default_factory=_nothing)
-    """Of all model calls of the run."""
+    """Of all model calls of the run; its cost what is known of it, None when nothing is."""
     output: str | None = None
     """What a slash command said that answers by itself."""
 

@@ -6,17 +6,19 @@ beside the thread that waits.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from . import _client, _rpc_client, _run, _session, wire
 from ._feed import ClientEvent
 from ._handlers import Permissions
+from ._options import ClientOptions, RpcOptions, SessionOptions
 from ._portal import Portal
 from ._run import RunResult
 from ._session import ACTIVITY_TIMEOUT
-from ._tool import Tool
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack  # every type checker has it
 
 __all__ = ["LetscodeClient", "RpcClient", "Run", "RunResult", "Session"]
 
@@ -119,7 +121,7 @@ class LetscodeClient:
     """One letscode; the parameters are those of ``letscode.LetscodeClient``. It starts with the first call, or with ``with``,
     which also closes it."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[ClientOptions]) -> None:
         self._client = _client.LetscodeClient(**options)
         self._portal = Portal()
 
@@ -142,11 +144,13 @@ class LetscodeClient:
         """Calls a method of the protocol."""
         return self._portal.run(self._client.call(method, params, timeout))
 
-    def create_session(self, *, permissions: Permissions, **options: Any) -> Session:
+    def create_session(self, *, permissions: Permissions, **options: Unpack[SessionOptions]) -> Session:
         """Begins a conversation; the parameters are those of ``letscode.LetscodeClient.create_session``."""
         return Session(self._portal, self._portal.run(self._client.create_session(permissions=permissions, **options)))
 
-    def resume_session(self, session_id: str, *, permissions: Permissions, **options: Any) -> Session:
+    def resume_session(
+        self, session_id: str, *, permissions: Permissions, **options: Unpack[SessionOptions]
+    ) -> Session:
         """Goes on with a conversation: from disk, or with one that is alive, in the middle of its run too."""
         resuming = self._client.resume_session(session_id, permissions=permissions, **options)
         return Session(self._portal, self._portal.run(resuming))
@@ -185,32 +189,10 @@ class LetscodeClient:
 class RpcClient:
     """One letscode with one conversation, by ``--mode rpc``; the parameters are those of ``letscode.RpcClient.start``."""
 
-    def __init__(
-        self,
-        *,
-        permissions: Permissions,
-        tools: Sequence[Tool] = (),
-        command: str | Sequence[str] | None = None,
-        args: Sequence[str] = (),
-        cwd: str | os.PathLike[str] | None = None,
-        env: Mapping[str, str] | None = None,
-        on_stderr: Callable[[str], None] | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, *, permissions: Permissions, **options: Unpack[RpcOptions]) -> None:
         self._portal = Portal()
         try:
-            self._client = self._portal.run(
-                _rpc_client.RpcClient.start(
-                    permissions=permissions,
-                    tools=tools,
-                    command=command,
-                    args=args,
-                    cwd=cwd,
-                    env=env,
-                    on_stderr=on_stderr,
-                    **options,
-                )
-            )
+            self._client = self._portal.run(_rpc_client.RpcClient.start(permissions=permissions, **options))
         except BaseException:
             self._portal.close()
             raise

@@ -1,7 +1,7 @@
-"""What crosses the pipe: messages, events, commands, params and results, as the wire names them.
+"""What crosses the pipe: messages, events, params and results, as the wire names them.
 
-Every class has ``from_json`` and ``to_json``; ``raw`` is the JSON object a value was read from, with the fields this version
-does not know. What is absent is None. Variants this version does not know are ``Unknown``.
+Every class has ``to_json``, and what letscode says has ``from_json``; its ``raw`` is the JSON object it was read from, with the
+fields this version does not know. What is absent is None. Variants this version does not know are ``Unknown``.
 
 Generated from the schema by `npm run generate`. Do not edit.
 """
@@ -9,10 +9,8 @@ Generated from the schema by `npm run generate`. Do not edit.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Union
-
-_NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(slots=True)
@@ -26,12 +24,28 @@ class Unknown:
         return dict(self.raw)
 
 
-Json = Any
-"""Any JSON value."""
+class _Struct:
+    """An object of the wire."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it crosses the pipe. What may be absent and is None is left out, unless it was read as null."""
+        raw = getattr(self, "raw", {})
+        out = {}
+        for one in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, one.name)
+            if one.name != "raw" and (value is not None or one.default is not None or raw.get(one.name, "") is None):
+                out[one.name] = _json(value)
+        return out
 
 
-JsonObject = dict[str, Any]
-"""A JSON object."""
+def _json(value: Any) -> Any:
+    if isinstance(value, (_Struct, Unknown)):
+        return value.to_json()
+    if isinstance(value, (list, tuple)):
+        return [_json(one) for one in value]
+    return {name: _json(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
 ThinkingLevel = Literal["off", "low", "medium", "high"]
@@ -95,53 +109,7 @@ asked. ``read-only``: what ``ask`` would ask for is denied at once.
 
 
 @dataclass(slots=True, kw_only=True)
-class HelloCommand:
-    """Checks the protocol and asks for features. Valid only before any other valid command. Its ``cmd`` is
-    ``hello``.
-    """
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["hello"] = "hello"
-    protocol: str
-    """``letscode-rpc/MAJOR`` or ``letscode-rpc/MAJOR.MINOR``."""
-    message_updates: Literal["reference", "full"] | None = None
-    """``full``: every ``message_update`` carries the whole partial message."""
-    permissions: bool | None = None
-    """The host answers ``permission_request``."""
-    tools: list[HostTool] | None = None
-    """Tools of the host, for which it answers ``tool_call_request``."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> HelloCommand:
-        return cls(
-            id=raw.get("id"),
-            protocol=raw["protocol"],
-            message_updates=raw.get("message_updates"),
-            permissions=raw.get("permissions"),
-            tools=None if raw.get("tools") is None else [HostTool.from_json(one) for one in raw["tools"]],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "protocol": self.protocol,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.message_updates is not None:
-            out["message_updates"] = self.message_updates
-        if self.permissions is not None:
-            out["permissions"] = self.permissions
-        if self.tools is not None:
-            out["tools"] = [one.to_json() for one in self.tools]
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class HostTool:
+class HostTool(_Struct):
     """A tool that lives in the host."""
 
     name: str
@@ -158,431 +126,19 @@ class HostTool:
     """It may run beside other calls of the same turn. Absent: it waits for earlier ones, and later ones
     wait for it.
     """
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> HostTool:
-        return cls(
-            name=raw["name"],
-            description=raw["description"],
-            parameters=raw["parameters"],
-            needs_permission=raw.get("needs_permission"),
-            parallel=raw.get("parallel"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "name": self.name,
-            "description": self.description,
-            "parameters": self.parameters,
-        }
-        if self.needs_permission is not None:
-            out["needs_permission"] = self.needs_permission
-        if self.parallel is not None:
-            out["parallel"] = self.parallel
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class PromptCommand:
-    """Starts a run. Only when idle. Its ``cmd`` is ``prompt``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["prompt"] = "prompt"
-    text: str
-    images: list[ImageInput] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> PromptCommand:
-        return cls(
-            id=raw.get("id"),
-            text=raw["text"],
-            images=None if raw.get("images") is None else [ImageInput.from_json(one) for one in raw["images"]],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "text": self.text,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.images is not None:
-            out["images"] = [one.to_json() for one in self.images]
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class ImageInput:
+class ImageInput(_Struct):
     """An image a host sends along, base64."""
 
     mime_type: str
     """Such as ``image/png``."""
     data: str
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ImageInput:
-        return cls(
-            mime_type=raw["mime_type"],
-            data=raw["data"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "mime_type": self.mime_type,
-            "data": self.data,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class SteerCommand:
-    """Speaks to the running turn: delivered before the next model call. Its ``cmd`` is ``steer``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["steer"] = "steer"
-    text: str
-    images: list[ImageInput] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SteerCommand:
-        return cls(
-            id=raw.get("id"),
-            text=raw["text"],
-            images=None if raw.get("images") is None else [ImageInput.from_json(one) for one in raw["images"]],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "text": self.text,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.images is not None:
-            out["images"] = [one.to_json() for one in self.images]
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class FollowUpCommand:
-    """Waits until the run would end, then goes on with this. Its ``cmd`` is ``follow_up``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["follow_up"] = "follow_up"
-    text: str
-    images: list[ImageInput] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> FollowUpCommand:
-        return cls(
-            id=raw.get("id"),
-            text=raw["text"],
-            images=None if raw.get("images") is None else [ImageInput.from_json(one) for one in raw["images"]],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "text": self.text,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.images is not None:
-            out["images"] = [one.to_json() for one in self.images]
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class AbortCommand:
-    """Stops the run. A no-op when idle. Its ``cmd`` is ``abort``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["abort"] = "abort"
-    clear_queue: bool | None = None
-    """Drop what waits in the queues too."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> AbortCommand:
-        return cls(
-            id=raw.get("id"),
-            clear_queue=raw.get("clear_queue"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.clear_queue is not None:
-            out["clear_queue"] = self.clear_queue
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class ResetCommand:
-    """Forgets the conversation and the queues. Only when idle. Its ``cmd`` is ``reset``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["reset"] = "reset"
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ResetCommand:
-        return cls(
-            id=raw.get("id"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class GetStateCommand:
-    """Asks what is known of the conversation now. Its ``cmd`` is ``get_state``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["get_state"] = "get_state"
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> GetStateCommand:
-        return cls(
-            id=raw.get("id"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class GetMessagesCommand:
-    """Asks for the transcript. Its ``cmd`` is ``get_messages``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["get_messages"] = "get_messages"
-    after: str | None = None
-    """The id of a message: only those behind it, itself excluded."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> GetMessagesCommand:
-        return cls(
-            id=raw.get("id"),
-            after=raw.get("after"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.after is not None:
-            out["after"] = self.after
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class SetModelCommand:
-    """Changes the model, from the next model call on. Its ``cmd`` is ``set_model``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["set_model"] = "set_model"
-    model: str
-    """As ``--model`` takes it."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SetModelCommand:
-        return cls(
-            id=raw.get("id"),
-            model=raw["model"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "model": self.model,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class SetThinkingCommand:
-    """Changes how much the model thinks, from the next model call on. Its ``cmd`` is ``set_thinking``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["set_thinking"] = "set_thinking"
-    level: ThinkingLevel
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SetThinkingCommand:
-        return cls(
-            id=raw.get("id"),
-            level=raw["level"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "level": self.level,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class CompactCommand:
-    """Summarises the older part of the conversation for the model. Only when idle; nothing is deleted. Its
-    ``cmd`` is ``compact``.
-    """
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["compact"] = "compact"
-    instructions: str | None = None
-    """What the summary should pay attention to."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> CompactCommand:
-        return cls(
-            id=raw.get("id"),
-            instructions=raw.get("instructions"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.instructions is not None:
-            out["instructions"] = self.instructions
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class PermissionCommand:
-    """Answers a ``permission_request``. Its ``cmd`` is ``permission``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["permission"] = "permission"
-    request_id: str
-    decision: PermissionDecision
-    reason: str | None = None
-    """Why not; the model reads it."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> PermissionCommand:
-        return cls(
-            id=raw.get("id"),
-            request_id=raw["request_id"],
-            decision=raw["decision"],
-            reason=raw.get("reason"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "request_id": self.request_id,
-            "decision": self.decision,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.reason is not None:
-            out["reason"] = self.reason
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class ToolResultCommand:
-    """Answers a ``tool_call_request``. Its ``cmd`` is ``tool_result``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["tool_result"] = "tool_result"
-    request_id: str
-    content: str | list[UserContent]
-    """What the model reads: text, or blocks."""
-    is_error: bool | None = None
-    """The call failed."""
-    details: Any = None
-    """Any JSON for hosts; never sent to a model."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ToolResultCommand:
-        return cls(
-            id=raw.get("id"),
-            request_id=raw["request_id"],
-            content=raw["content"] if isinstance(raw["content"], str) else [user_content_from_json(one) for one in raw["content"]],
-            is_error=raw.get("is_error"),
-            details=raw.get("details"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-            "request_id": self.request_id,
-            "content": self.content if isinstance(self.content, str) else [one.to_json() for one in self.content],
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        if self.is_error is not None:
-            out["is_error"] = self.is_error
-        if self.details is not None or "details" in self.raw:
-            out["details"] = self.details
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class TextBlock:
+class TextBlock(_Struct):
     """Plain text. Its ``type`` is ``text``."""
 
     type: Literal["text"] = "text"
@@ -596,15 +152,9 @@ class TextBlock:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "text": self.text,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ImageBlock:
+class ImageBlock(_Struct):
     """An image, base64 without line breaks or a ``data:`` prefix. Its ``type`` is ``image``."""
 
     type: Literal["image"] = "image"
@@ -621,41 +171,9 @@ class ImageBlock:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "mime_type": self.mime_type,
-            "data": self.data,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ByeCommand:
-    """Ends the process after the running run and its follow-ups. Its ``cmd`` is ``bye``."""
-
-    id: Any = None
-    """Comes back verbatim on the command's ack, done or error."""
-    cmd: Literal["bye"] = "bye"
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ByeCommand:
-        return cls(
-            id=raw.get("id"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "cmd": self.cmd,
-        }
-        if self.id is not None or "id" in self.raw:
-            out["id"] = self.id
-        return out
-
-
-@dataclass(slots=True, kw_only=True)
-class ReadyMessage:
+class ReadyMessage(_Struct):
     """Exactly once, before any command is read. Its ``type`` is ``ready``."""
 
     type: Literal["ready"] = "ready"
@@ -674,17 +192,9 @@ class ReadyMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "protocol": self.protocol,
-            "letscode": self.letscode,
-            "capabilities": self.capabilities.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class Capabilities:
+class Capabilities(_Struct):
     """What this build of the protocol can do."""
 
     message_updates: bool
@@ -707,17 +217,9 @@ class Capabilities:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "message_updates": self.message_updates,
-            "state": self.state,
-            "permissions": self.permissions,
-            "host_tools": self.host_tools,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class AckMessage:
+class AckMessage(_Struct):
     """The command was accepted; its effects follow. Its ``type`` is ``ack``."""
 
     type: Literal["ack"] = "ack"
@@ -731,15 +233,9 @@ class AckMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "id": self.id,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class DoneMessage:
+class DoneMessage(_Struct):
     """The command's work is complete. Its ``type`` is ``done``."""
 
     type: Literal["done"] = "done"
@@ -777,32 +273,9 @@ class DoneMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "id": self.id,
-        }
-        if self.error is not None:
-            out["error"] = self.error
-        if self.features is not None:
-            out["features"] = self.features.to_json()
-        if self.queued is not None:
-            out["queued"] = self.queued.to_json()
-        if self.state is not None:
-            out["state"] = self.state.to_json()
-        if self.messages is not None:
-            out["messages"] = [one.to_json() for one in self.messages]
-        if self.truncated is not None:
-            out["truncated"] = self.truncated
-        if self.compaction is not None or "compaction" in self.raw:
-            out["compaction"] = None if self.compaction is None else self.compaction.to_json()
-        if self.output is not None:
-            out["output"] = self.output
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class Features:
+class Features(_Struct):
     """What ``hello`` granted."""
 
     message_updates: Literal["reference", "full"] | None = None
@@ -821,20 +294,9 @@ class Features:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-        }
-        if self.message_updates is not None:
-            out["message_updates"] = self.message_updates
-        if self.permissions is not None:
-            out["permissions"] = self.permissions
-        if self.tools is not None:
-            out["tools"] = self.tools
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class QueueLengths:
+class QueueLengths(_Struct):
     """What waited in the queues, counted."""
 
     steer: int
@@ -849,15 +311,9 @@ class QueueLengths:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "steer": self.steer,
-            "follow_up": self.follow_up,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class StateReport:
+class StateReport(_Struct):
     """What is known of the conversation."""
 
     session: SessionReport | None
@@ -892,22 +348,9 @@ class StateReport:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session": None if self.session is None else self.session.to_json(),
-            "model": self.model.to_json(),
-            "thinking": self.thinking,
-            "running": self.running,
-            "messages_count": self.messages_count,
-            "last_message_id": self.last_message_id,
-            "queued": self.queued.to_json(),
-            "usage": self.usage.to_json(),
-            "context_tokens": self.context_tokens,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionReport:
+class SessionReport(_Struct):
     """Where a conversation is kept."""
 
     id: str
@@ -923,15 +366,9 @@ class SessionReport:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "file": self.file,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ModelReport:
+class ModelReport(_Struct):
     """A model as hosts may show it."""
 
     provider: str
@@ -950,16 +387,9 @@ class ModelReport:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "provider": self.provider,
-            "id": self.id,
-            "context_window": self.context_window,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class Usage:
+class Usage(_Struct):
     """Token counts and cost of one model call."""
 
     input_tokens: int
@@ -983,19 +413,9 @@ class Usage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "input_tokens": self.input_tokens,
-            "output_tokens": self.output_tokens,
-            "cache_read_tokens": self.cache_read_tokens,
-            "cache_write_tokens": self.cache_write_tokens,
-            "reasoning_tokens": self.reasoning_tokens,
-            "cost_usd": self.cost_usd,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class UserMessage:
+class UserMessage(_Struct):
     """What the user, or the host for them, said. Its ``role`` is ``user``."""
 
     id: str
@@ -1015,17 +435,9 @@ class UserMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "timestamp": self.timestamp,
-            "role": self.role,
-            "content": [one.to_json() for one in self.content],
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class AssistantMessage:
+class AssistantMessage(_Struct):
     """What the model said. ``stop_reason`` is null and ``usage`` all zero until ``message_end``. Its
     ``role`` is ``assistant``.
     """
@@ -1058,24 +470,9 @@ class AssistantMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "id": self.id,
-            "timestamp": self.timestamp,
-            "role": self.role,
-            "content": [one.to_json() for one in self.content],
-            "provider": self.provider,
-            "model": self.model,
-            "usage": self.usage.to_json(),
-            "stop_reason": self.stop_reason,
-        }
-        if self.error_message is not None:
-            out["error_message"] = self.error_message
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class ThinkingBlock:
+class ThinkingBlock(_Struct):
     """What a model thought before it answered. Its ``type`` is ``thinking``."""
 
     type: Literal["thinking"] = "thinking"
@@ -1098,22 +495,9 @@ class ThinkingBlock:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "thinking": self.thinking,
-        }
-        if self.signature is not None:
-            out["signature"] = self.signature
-        if self.redacted is not None:
-            out["redacted"] = self.redacted
-        if self.provider_data is not None or "provider_data" in self.raw:
-            out["provider_data"] = self.provider_data
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolCallBlock:
+class ToolCallBlock(_Struct):
     """A tool the model wants to be run. Its ``type`` is ``tool_call``."""
 
     type: Literal["tool_call"] = "tool_call"
@@ -1138,22 +522,9 @@ class ToolCallBlock:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "name": self.name,
-            "arguments": self.arguments,
-        }
-        if self.arguments_text is not None:
-            out["arguments_text"] = self.arguments_text
-        if self.provider_data is not None or "provider_data" in self.raw:
-            out["provider_data"] = self.provider_data
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolResultMessage:
+class ToolResultMessage(_Struct):
     """What a tool call came to. Its ``role`` is ``tool_result``."""
 
     id: str
@@ -1182,23 +553,9 @@ class ToolResultMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "id": self.id,
-            "timestamp": self.timestamp,
-            "role": self.role,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "content": [one.to_json() for one in self.content],
-            "is_error": self.is_error,
-        }
-        if self.details is not None or "details" in self.raw:
-            out["details"] = self.details
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class CustomMessage:
+class CustomMessage(_Struct):
     """A plugin's own entry: it survives save and load and is invisible to the model unless its plugin
     renders it. Its ``role`` is ``custom``.
     """
@@ -1223,18 +580,9 @@ class CustomMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "timestamp": self.timestamp,
-            "role": self.role,
-            "kind": self.kind,
-            "data": self.data,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class CompactionReport:
+class CompactionReport(_Struct):
     """What a compaction came to."""
 
     message_id: str
@@ -1254,16 +602,9 @@ class CompactionReport:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "message_id": self.message_id,
-            "tokens_before": self.tokens_before,
-            "tokens_after": self.tokens_after,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ControlError:
+class ControlError(_Struct):
     """The command (or the line, then ``id`` is null) was refused. Always has the key ``id``: an event error
     never does. Its ``type`` is ``error``.
     """
@@ -1288,22 +629,9 @@ class ControlError:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "id": self.id,
-            "error": self.error,
-            "recoverable": self.recoverable,
-        }
-        if self.fatal is not None:
-            out["fatal"] = self.fatal
-        if self.code is not None:
-            out["code"] = self.code
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class PermissionRequestMessage:
+class PermissionRequestMessage(_Struct):
     """Asks the host whether a call may be run. The call's ``tool_execution_end`` closes the question. Its
     ``type`` is ``permission_request``.
     """
@@ -1335,22 +663,9 @@ class PermissionRequestMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "arguments": self.arguments,
-            "reason": self.reason,
-            "type": self.type,
-            "request_id": self.request_id,
-        }
-        if self.always is not None:
-            out["always"] = self.always
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolCallRequestMessage:
+class ToolCallRequestMessage(_Struct):
     """Asks the host to run a call of one of its tools. The call's ``tool_execution_end`` closes the
     request. Its ``type`` is ``tool_call_request``.
     """
@@ -1374,18 +689,9 @@ class ToolCallRequestMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "request_id": self.request_id,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "arguments": self.arguments,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ByeMessage:
+class ByeMessage(_Struct):
     """The last line, written exactly when the exit code is 0. Its ``type`` is ``bye``."""
 
     type: Literal["bye"] = "bye"
@@ -1397,14 +703,9 @@ class ByeMessage:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class AgentStart:
+class AgentStart(_Struct):
     """A run begins. ``messages`` opens this run (the prompt); it is not the history. Its ``type`` is
     ``agent_start``.
     """
@@ -1420,15 +721,9 @@ class AgentStart:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "messages": [one.to_json() for one in self.messages],
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class TurnStart:
+class TurnStart(_Struct):
     """A turn (one model call and its tools) begins; counted from 1 within the run. Its ``type`` is
     ``turn_start``.
     """
@@ -1444,15 +739,9 @@ class TurnStart:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "turn": self.turn,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class MessageStart:
+class MessageStart(_Struct):
     """A message entered the conversation. An assistant message is empty here and grows by updates. Its
     ``type`` is ``message_start``.
     """
@@ -1468,15 +757,9 @@ class MessageStart:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "message": self.message.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class MessageUpdate:
+class MessageUpdate(_Struct):
     """A piece of the streamed assistant message. ``message`` is a reference, never the growing partial,
     unless the host asked for full updates. Its ``type`` is ``message_update``.
     """
@@ -1494,16 +777,9 @@ class MessageUpdate:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "message": self.message.to_json(),
-            "stream_event": self.stream_event.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class MessageRef:
+class MessageRef(_Struct):
     """A message named without its content."""
 
     id: str
@@ -1518,15 +794,9 @@ class MessageRef:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "role": self.role,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class TextDelta:
+class TextDelta(_Struct):
     """A piece of the answer. ``index`` is the content block's place in the message. Its ``type`` is
     ``text_delta``.
     """
@@ -1544,16 +814,9 @@ class TextDelta:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "delta": self.delta,
-            "index": self.index,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ThinkingDelta:
+class ThinkingDelta(_Struct):
     """A piece of the model's thinking. ``index`` is the content block's place in the message. Its ``type``
     is ``thinking_delta``.
     """
@@ -1571,16 +834,9 @@ class ThinkingDelta:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "delta": self.delta,
-            "index": self.index,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolCallStart:
+class ToolCallStart(_Struct):
     """The model began a tool call. ``index`` is the content block's place in the message. Its ``type`` is
     ``tool_call_start``.
     """
@@ -1600,17 +856,9 @@ class ToolCallStart:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "name": self.name,
-            "index": self.index,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolCallArgsDelta:
+class ToolCallArgsDelta(_Struct):
     """A piece of a call's arguments, as raw JSON text. Its ``type`` is ``tool_call_args_delta``."""
 
     type: Literal["tool_call_args_delta"] = "tool_call_args_delta"
@@ -1626,16 +874,9 @@ class ToolCallArgsDelta:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "delta": self.delta,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolCallEnd:
+class ToolCallEnd(_Struct):
     """A call's arguments are complete. ``arguments`` is ``{}`` when the text did not parse as a JSON
     object. Its ``type`` is ``tool_call_end``.
     """
@@ -1653,16 +894,9 @@ class ToolCallEnd:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "arguments": self.arguments,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class UsageEvent:
+class UsageEvent(_Struct):
     """The totals of this call so far; the last one wins. Its ``type`` is ``usage``."""
 
     input_tokens: int
@@ -1687,20 +921,9 @@ class UsageEvent:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "input_tokens": self.input_tokens,
-            "output_tokens": self.output_tokens,
-            "cache_read_tokens": self.cache_read_tokens,
-            "cache_write_tokens": self.cache_write_tokens,
-            "reasoning_tokens": self.reasoning_tokens,
-            "cost_usd": self.cost_usd,
-            "type": self.type,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class StopEvent:
+class StopEvent(_Struct):
     """The model stopped. Absent when the call was aborted or failed. Its ``type`` is ``stop``."""
 
     type: Literal["stop"] = "stop"
@@ -1714,15 +937,9 @@ class StopEvent:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "stop_reason": self.stop_reason,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class MessageEnd:
+class MessageEnd(_Struct):
     """A message is final and authoritative: safe to persist. Its ``type`` is ``message_end``."""
 
     type: Literal["message_end"] = "message_end"
@@ -1736,15 +953,9 @@ class MessageEnd:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "message": self.message.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolExecutionStart:
+class ToolExecutionStart(_Struct):
     """A tool call was taken up. Its ``type`` is ``tool_execution_start``."""
 
     type: Literal["tool_execution_start"] = "tool_execution_start"
@@ -1762,17 +973,9 @@ class ToolExecutionStart:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "arguments": self.arguments,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolExecutionUpdate:
+class ToolExecutionUpdate(_Struct):
     """Output of a running tool since the last update, never all of it. Its ``type`` is
     ``tool_execution_update``.
     """
@@ -1792,17 +995,9 @@ class ToolExecutionUpdate:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "delta": self.delta,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolExecutionEnd:
+class ToolExecutionEnd(_Struct):
     """A tool call is over. Its ``type`` is ``tool_execution_end``."""
 
     type: Literal["tool_execution_end"] = "tool_execution_end"
@@ -1820,17 +1015,9 @@ class ToolExecutionEnd:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "result": self.result.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class TurnEnd:
+class TurnEnd(_Struct):
     """A turn is over. Its ``type`` is ``turn_end``."""
 
     type: Literal["turn_end"] = "turn_end"
@@ -1851,20 +1038,9 @@ class TurnEnd:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "turn": self.turn,
-            "message": self.message.to_json(),
-            "tool_results": [one.to_json() for one in self.tool_results],
-        }
-        if self.truncated is not None:
-            out["truncated"] = self.truncated
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class RetryEvent:
+class RetryEvent(_Struct):
     """A failed attempt will be repeated after a pause. One before each re-attempt. Its ``type`` is
     ``retry``.
     """
@@ -1889,18 +1065,9 @@ class RetryEvent:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "type": self.type,
-            "attempt": self.attempt,
-            "total_attempts": self.total_attempts,
-            "delay_seconds": self.delay_seconds,
-            "reason": self.reason,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ErrorEvent:
+class ErrorEvent(_Struct):
     """Something went wrong in a run. Never has an ``id`` key: that marks the control message of the same
     name. Its ``type`` is ``error``.
     """
@@ -1924,21 +1091,9 @@ class ErrorEvent:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "error": self.error,
-            "recoverable": self.recoverable,
-        }
-        if self.status is not None:
-            out["status"] = self.status
-        if self.code is not None:
-            out["code"] = self.code
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class AgentEnd:
+class AgentEnd(_Struct):
     """The run is over; nothing of it follows. Its ``type`` is ``agent_end``."""
 
     type: Literal["agent_end"] = "agent_end"
@@ -1961,20 +1116,9 @@ class AgentEnd:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "type": self.type,
-            "messages": [one.to_json() for one in self.messages],
-            "error": self.error,
-            "stop_reason": self.stop_reason,
-        }
-        if self.truncated is not None:
-            out["truncated"] = self.truncated
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionEventParams:
+class SessionEventParams(_Struct):
     """An event of a session, as it happens."""
 
     session_id: str
@@ -1995,19 +1139,9 @@ class SessionEventParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-            "seq": self.seq,
-            "event": self.event.to_json(),
-        }
-        if self.merged is not None:
-            out["merged"] = self.merged
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionParams:
+class SessionParams(_Struct):
     """Names a session."""
 
     session_id: str
@@ -2020,14 +1154,9 @@ class SessionParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionIdleParams:
+class SessionIdleParams(_Struct):
     """A run has ended: exactly one for each, after ``agent_end``."""
 
     session_id: str
@@ -2042,15 +1171,9 @@ class SessionIdleParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "stop_reason": self.stop_reason,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionGapParams:
+class SessionGapParams(_Struct):
     """Events were left out for a client that reads too slowly; ``session.events`` gives them, or the
     transcript.
     """
@@ -2068,15 +1191,9 @@ class SessionGapParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "after": self.after,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolInvokeParams:
+class ToolInvokeParams(_Struct):
     """A call of a tool that lives in the client."""
 
     session_id: str
@@ -2095,47 +1212,19 @@ class ToolInvokeParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "arguments": self.arguments,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ToolInvokeResult:
+class ToolInvokeResult(_Struct):
     """What it came to."""
 
     content: str | list[UserContent]
     is_error: bool | None = None
     details: Any = None
     """For hosts; never sent to a model."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ToolInvokeResult:
-        return cls(
-            content=raw["content"] if isinstance(raw["content"], str) else [user_content_from_json(one) for one in raw["content"]],
-            is_error=raw.get("is_error"),
-            details=raw.get("details"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "content": self.content if isinstance(self.content, str) else [one.to_json() for one in self.content],
-        }
-        if self.is_error is not None:
-            out["is_error"] = self.is_error
-        if self.details is not None or "details" in self.raw:
-            out["details"] = self.details
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class PermissionRequestParams:
+class PermissionRequestParams(_Struct):
     """A call that needs consent."""
 
     tool_call_id: str
@@ -2163,48 +1252,19 @@ class PermissionRequestParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "tool_call_id": self.tool_call_id,
-            "tool_name": self.tool_name,
-            "arguments": self.arguments,
-            "reason": self.reason,
-            "session_id": self.session_id,
-        }
-        if self.always is not None:
-            out["always"] = self.always
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class PermissionRequestResult:
+class PermissionRequestResult(_Struct):
     """The consent, or none."""
 
     decision: PermissionDecision
     """``allow_always`` lasts for the session."""
     reason: str | None = None
     """Why not; the model reads it."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> PermissionRequestResult:
-        return cls(
-            decision=raw["decision"],
-            reason=raw.get("reason"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "decision": self.decision,
-        }
-        if self.reason is not None:
-            out["reason"] = self.reason
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class UserAskParams:
+class UserAskParams(_Struct):
     """A question of the model to the person behind the client."""
 
     session_id: str
@@ -2221,38 +1281,16 @@ class UserAskParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-            "question": self.question,
-        }
-        if self.choices is not None:
-            out["choices"] = self.choices
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class UserAskResult:
+class UserAskResult(_Struct):
     """Their answer."""
 
     answer: str
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> UserAskResult:
-        return cls(
-            answer=raw["answer"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "answer": self.answer,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class HookCallParams:
+class HookCallParams(_Struct):
     """A decision the client takes part in."""
 
     session_id: str
@@ -2272,40 +1310,18 @@ class HookCallParams:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "hook": self.hook,
-            "input": self.input,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class HookCallResult:
+class HookCallResult(_Struct):
     """What it wants changed: ``{deny}`` or ``{arguments}``, ``{content?, is_error?, details?}``,
     ``{text}``; absent: nothing.
     """
 
     output: dict[str, Any] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> HookCallResult:
-        return cls(
-            output=raw.get("output"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-        }
-        if self.output is not None:
-            out["output"] = self.output
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class McpServer:
+class McpServer(_Struct):
     """An MCP server that is started as a child process, or reached over HTTP."""
 
     name: str
@@ -2314,39 +1330,10 @@ class McpServer:
     env: dict[str, str] | None = None
     url: str | None = None
     headers: dict[str, str] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> McpServer:
-        return cls(
-            name=raw["name"],
-            command=raw.get("command"),
-            args=raw.get("args"),
-            env=raw.get("env"),
-            url=raw.get("url"),
-            headers=raw.get("headers"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "name": self.name,
-        }
-        if self.command is not None:
-            out["command"] = self.command
-        if self.args is not None:
-            out["args"] = self.args
-        if self.env is not None:
-            out["env"] = self.env
-        if self.url is not None:
-            out["url"] = self.url
-        if self.headers is not None:
-            out["headers"] = self.headers
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionSettings:
+class SessionSettings(_Struct):
     """How a session is set up. What is absent is as the options of the process say."""
 
     cwd: str | None = None
@@ -2374,67 +1361,10 @@ class SessionSettings:
     """False: it is not kept on disk."""
     message_updates: Literal["reference", "full"] | None = None
     """``full``: every ``message_update`` carries the whole partial message."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionSettings:
-        return cls(
-            cwd=raw.get("cwd"),
-            model=raw.get("model"),
-            base_url=raw.get("base_url"),
-            api_key=raw.get("api_key"),
-            headers=raw.get("headers"),
-            thinking=raw.get("thinking"),
-            system_prompt=raw.get("system_prompt"),
-            append_system_prompt=raw.get("append_system_prompt"),
-            tools=raw.get("tools"),
-            host_tools=None if raw.get("host_tools") is None else [HostTool.from_json(one) for one in raw["host_tools"]],
-            permission_mode=raw.get("permission_mode"),
-            mcp_servers=None if raw.get("mcp_servers") is None else [McpServer.from_json(one) for one in raw["mcp_servers"]],
-            plugins=raw.get("plugins"),
-            persist=raw.get("persist"),
-            message_updates=raw.get("message_updates"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-        }
-        if self.cwd is not None:
-            out["cwd"] = self.cwd
-        if self.model is not None:
-            out["model"] = self.model
-        if self.base_url is not None:
-            out["base_url"] = self.base_url
-        if self.api_key is not None:
-            out["api_key"] = self.api_key
-        if self.headers is not None:
-            out["headers"] = self.headers
-        if self.thinking is not None:
-            out["thinking"] = self.thinking
-        if self.system_prompt is not None:
-            out["system_prompt"] = self.system_prompt
-        if self.append_system_prompt is not None:
-            out["append_system_prompt"] = self.append_system_prompt
-        if self.tools is not None:
-            out["tools"] = self.tools
-        if self.host_tools is not None:
-            out["host_tools"] = [one.to_json() for one in self.host_tools]
-        if self.permission_mode is not None:
-            out["permission_mode"] = self.permission_mode
-        if self.mcp_servers is not None:
-            out["mcp_servers"] = [one.to_json() for one in self.mcp_servers]
-        if self.plugins is not None:
-            out["plugins"] = self.plugins
-        if self.persist is not None:
-            out["persist"] = self.persist
-        if self.message_updates is not None:
-            out["message_updates"] = self.message_updates
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionResumeParams:
+class SessionResumeParams(_Struct):
     """Goes on with a session, from disk, or with the live one."""
 
     session_id: str
@@ -2463,69 +1393,10 @@ class SessionResumeParams:
     """False: it is not kept on disk."""
     message_updates: Literal["reference", "full"] | None = None
     """``full``: every ``message_update`` carries the whole partial message."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionResumeParams:
-        return cls(
-            session_id=raw["session_id"],
-            cwd=raw.get("cwd"),
-            model=raw.get("model"),
-            base_url=raw.get("base_url"),
-            api_key=raw.get("api_key"),
-            headers=raw.get("headers"),
-            thinking=raw.get("thinking"),
-            system_prompt=raw.get("system_prompt"),
-            append_system_prompt=raw.get("append_system_prompt"),
-            tools=raw.get("tools"),
-            host_tools=None if raw.get("host_tools") is None else [HostTool.from_json(one) for one in raw["host_tools"]],
-            permission_mode=raw.get("permission_mode"),
-            mcp_servers=None if raw.get("mcp_servers") is None else [McpServer.from_json(one) for one in raw["mcp_servers"]],
-            plugins=raw.get("plugins"),
-            persist=raw.get("persist"),
-            message_updates=raw.get("message_updates"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-        }
-        if self.cwd is not None:
-            out["cwd"] = self.cwd
-        if self.model is not None:
-            out["model"] = self.model
-        if self.base_url is not None:
-            out["base_url"] = self.base_url
-        if self.api_key is not None:
-            out["api_key"] = self.api_key
-        if self.headers is not None:
-            out["headers"] = self.headers
-        if self.thinking is not None:
-            out["thinking"] = self.thinking
-        if self.system_prompt is not None:
-            out["system_prompt"] = self.system_prompt
-        if self.append_system_prompt is not None:
-            out["append_system_prompt"] = self.append_system_prompt
-        if self.tools is not None:
-            out["tools"] = self.tools
-        if self.host_tools is not None:
-            out["host_tools"] = [one.to_json() for one in self.host_tools]
-        if self.permission_mode is not None:
-            out["permission_mode"] = self.permission_mode
-        if self.mcp_servers is not None:
-            out["mcp_servers"] = [one.to_json() for one in self.mcp_servers]
-        if self.plugins is not None:
-            out["plugins"] = self.plugins
-        if self.persist is not None:
-            out["persist"] = self.persist
-        if self.message_updates is not None:
-            out["message_updates"] = self.message_updates
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionCreateResult:
+class SessionCreateResult(_Struct):
     """The answer to ``session.create``."""
 
     session_id: str
@@ -2544,16 +1415,9 @@ class SessionCreateResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "model": self.model,
-            "tools": self.tools,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionResumeResult:
+class SessionResumeResult(_Struct):
     """The answer to ``session.resume``."""
 
     session_id: str
@@ -2577,41 +1441,17 @@ class SessionResumeResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "model": self.model,
-            "tools": self.tools,
-            "messages_count": self.messages_count,
-            "running": self.running,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionForkParams:
+class SessionForkParams(_Struct):
     """Copies a session up to and including a message and the results of its calls."""
 
     session_id: str
     message_id: str
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionForkParams:
-        return cls(
-            session_id=raw["session_id"],
-            message_id=raw["message_id"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "message_id": self.message_id,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionListParams:
+class SessionListParams(_Struct):
     """Which sessions a list shows."""
 
     cwd: str | None = None
@@ -2620,31 +1460,10 @@ class SessionListParams:
     """How many at most; absent: 100."""
     before: str | None = None
     """The id of a session: only those behind it."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionListParams:
-        return cls(
-            cwd=raw.get("cwd"),
-            limit=raw.get("limit"),
-            before=raw.get("before"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-        }
-        if self.cwd is not None:
-            out["cwd"] = self.cwd
-        if self.limit is not None:
-            out["limit"] = self.limit
-        if self.before is not None:
-            out["before"] = self.before
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionRowReport:
+class SessionRowReport(_Struct):
     """A session as lists show it."""
 
     session_id: str
@@ -2672,20 +1491,9 @@ class SessionRowReport:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "cwd": self.cwd,
-            "title": self.title,
-            "created": self.created,
-            "updated": self.updated,
-            "messages_count": self.messages_count,
-            "running": self.running,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionListResult:
+class SessionListResult(_Struct):
     """The answer to ``session.list``, newest first."""
 
     sessions: list[SessionRowReport]
@@ -2698,42 +1506,18 @@ class SessionListResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "sessions": [one.to_json() for one in self.sessions],
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionSendParams:
+class SessionSendParams(_Struct):
     """Runs a prompt; answered when the run has ended."""
 
     session_id: str
     text: str
     images: list[ImageInput] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionSendParams:
-        return cls(
-            session_id=raw["session_id"],
-            text=raw["text"],
-            images=None if raw.get("images") is None else [ImageInput.from_json(one) for one in raw["images"]],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-            "text": self.text,
-        }
-        if self.images is not None:
-            out["images"] = [one.to_json() for one in self.images]
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionSendResult:
+class SessionSendResult(_Struct):
     """How a run ended."""
 
     message_id: str | None
@@ -2758,20 +1542,9 @@ class SessionSendResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "message_id": self.message_id,
-            "last_message_id": self.last_message_id,
-            "stop_reason": self.stop_reason,
-            "error": self.error,
-        }
-        if self.output is not None:
-            out["output"] = self.output
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionResetResult:
+class SessionResetResult(_Struct):
     """Where the conversation that begins with a reset is kept."""
 
     saved_as: str | None
@@ -2785,40 +1558,18 @@ class SessionResetResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "saved_as": self.saved_as,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionAbortParams:
+class SessionAbortParams(_Struct):
     """Stops the run."""
 
     session_id: str
     clear_queue: bool | None = None
     """Drop what waits in the queues too."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionAbortParams:
-        return cls(
-            session_id=raw["session_id"],
-            clear_queue=raw.get("clear_queue"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-        }
-        if self.clear_queue is not None:
-            out["clear_queue"] = self.clear_queue
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionAbortResult:
+class SessionAbortResult(_Struct):
     """What still waits after an abort."""
 
     queued: QueueLengths
@@ -2831,40 +1582,18 @@ class SessionAbortResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "queued": self.queued.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionCompactParams:
+class SessionCompactParams(_Struct):
     """Summarises the older part of the conversation."""
 
     session_id: str
     instructions: str | None = None
     """What the summary should pay attention to."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionCompactParams:
-        return cls(
-            session_id=raw["session_id"],
-            instructions=raw.get("instructions"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-        }
-        if self.instructions is not None:
-            out["instructions"] = self.instructions
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionCompactResult:
+class SessionCompactResult(_Struct):
     """What came of it; null when there was nothing to summarise or it was aborted."""
 
     compaction: CompactionReport | None
@@ -2877,86 +1606,34 @@ class SessionCompactResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "compaction": None if self.compaction is None else self.compaction.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionSetModelParams:
+class SessionSetModelParams(_Struct):
     """Changes the model, from the next model call on."""
 
     session_id: str
     model: str
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionSetModelParams:
-        return cls(
-            session_id=raw["session_id"],
-            model=raw["model"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "model": self.model,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionSetThinkingParams:
+class SessionSetThinkingParams(_Struct):
     """Changes how much the model thinks, from the next model call on."""
 
     session_id: str
     level: ThinkingLevel
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionSetThinkingParams:
-        return cls(
-            session_id=raw["session_id"],
-            level=raw["level"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "level": self.level,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionMessagesParams:
+class SessionMessagesParams(_Struct):
     """Asks for the transcript."""
 
     session_id: str
     after: str | None = None
     """The id of a message: only those behind it, itself excluded."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionMessagesParams:
-        return cls(
-            session_id=raw["session_id"],
-            after=raw.get("after"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "session_id": self.session_id,
-        }
-        if self.after is not None:
-            out["after"] = self.after
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class SessionMessagesResult:
+class SessionMessagesResult(_Struct):
     """The transcript, or its oldest part that fits."""
 
     messages: list[Message]
@@ -2972,41 +1649,18 @@ class SessionMessagesResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "messages": [one.to_json() for one in self.messages],
-        }
-        if self.truncated is not None:
-            out["truncated"] = self.truncated
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class SessionEventsParams:
+class SessionEventsParams(_Struct):
     """Asks for events that were missed."""
 
     session_id: str
     after: int
     """The ``seq`` of the last event that was seen; 0: all."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> SessionEventsParams:
-        return cls(
-            session_id=raw["session_id"],
-            after=raw["after"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "session_id": self.session_id,
-            "after": self.after,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class NumberedEvent:
+class NumberedEvent(_Struct):
     """An event with its number in the session."""
 
     seq: int
@@ -3021,15 +1675,9 @@ class NumberedEvent:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "seq": self.seq,
-            "event": self.event.to_json(),
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class EventsFound:
+class EventsFound(_Struct):
     """All events after a number."""
 
     events: list[NumberedEvent]
@@ -3042,14 +1690,9 @@ class EventsFound:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "events": [one.to_json() for one in self.events],
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class EventsGap:
+class EventsGap(_Struct):
     """They are not all held any more."""
 
     gap: Literal[True] = True
@@ -3070,42 +1713,17 @@ class EventsGap:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "gap": self.gap,
-            "messages": [one.to_json() for one in self.messages],
-            "seq": self.seq,
-        }
-        if self.truncated is not None:
-            out["truncated"] = self.truncated
-        return out
-
 
 @dataclass(slots=True, kw_only=True)
-class ClientInfo:
+class ClientInfo(_Struct):
     """Who a client is."""
 
     name: str
     version: str
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ClientInfo:
-        return cls(
-            name=raw["name"],
-            version=raw["version"],
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "version": self.version,
-        }
 
 
 @dataclass(slots=True, kw_only=True)
-class ClientCapabilities:
+class ClientCapabilities(_Struct):
     """What a client can be asked."""
 
     permissions: bool | None = None
@@ -3114,31 +1732,10 @@ class ClientCapabilities:
     """It answers ``user.ask``: the model has the tool ``ask_user``."""
     hooks: list[HookCallName] | None = None
     """It answers ``hook.call`` for these."""
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> ClientCapabilities:
-        return cls(
-            permissions=raw.get("permissions"),
-            ask=raw.get("ask"),
-            hooks=raw.get("hooks"),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-        }
-        if self.permissions is not None:
-            out["permissions"] = self.permissions
-        if self.ask is not None:
-            out["ask"] = self.ask
-        if self.hooks is not None:
-            out["hooks"] = self.hooks
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class InitializeParams:
+class InitializeParams(_Struct):
     """Opens the conversation between client and server; nothing else is answered before."""
 
     protocol: str
@@ -3147,32 +1744,10 @@ class InitializeParams:
     token: str | None = None
     """What a server asks for that listens on a socket."""
     capabilities: ClientCapabilities | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @classmethod
-    def from_json(cls, raw: Mapping[str, Any]) -> InitializeParams:
-        return cls(
-            protocol=raw["protocol"],
-            client=ClientInfo.from_json(raw["client"]),
-            token=raw.get("token"),
-            capabilities=None if raw.get("capabilities") is None else ClientCapabilities.from_json(raw["capabilities"]),
-            raw=raw,
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        out: dict[str, Any] = {
-            "protocol": self.protocol,
-            "client": self.client.to_json(),
-        }
-        if self.token is not None:
-            out["token"] = self.token
-        if self.capabilities is not None:
-            out["capabilities"] = self.capabilities.to_json()
-        return out
 
 
 @dataclass(slots=True, kw_only=True)
-class ServerCapabilities:
+class ServerCapabilities(_Struct):
     """What this server can do."""
 
     host_tools: bool
@@ -3192,17 +1767,9 @@ class ServerCapabilities:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "host_tools": self.host_tools,
-            "permissions": self.permissions,
-            "ask": self.ask,
-            "hooks": self.hooks,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ServerInfo:
+class ServerInfo(_Struct):
     """Who the server is."""
 
     name: str
@@ -3217,15 +1784,9 @@ class ServerInfo:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "version": self.version,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class InitializeResult:
+class InitializeResult(_Struct):
     """The answer to ``initialize``."""
 
     protocol: str
@@ -3245,17 +1806,9 @@ class InitializeResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "protocol": self.protocol,
-            "server": self.server.to_json(),
-            "capabilities": self.capabilities.to_json(),
-            "max_frame_bytes": self.max_frame_bytes,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class PingResult:
+class PingResult(_Struct):
     """The answer to ``ping``."""
 
     time: int
@@ -3269,14 +1822,9 @@ class PingResult:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "time": self.time,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ModelRow:
+class ModelRow(_Struct):
     """A model as lists show it."""
 
     id: str
@@ -3300,19 +1848,9 @@ class ModelRow:
             raw=raw,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "provider": self.provider,
-            "context_window": self.context_window,
-            "max_output_tokens": self.max_output_tokens,
-            "images": self.images,
-            "thinking": self.thinking,
-        }
-
 
 @dataclass(slots=True, kw_only=True)
-class ModelsListResult:
+class ModelsListResult(_Struct):
     """The answer to ``models.list``."""
 
     models: list[ModelRow]
@@ -3324,101 +1862,6 @@ class ModelsListResult:
             models=[ModelRow.from_json(one) for one in raw["models"]],
             raw=raw,
         )
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "models": [one.to_json() for one in self.models],
-        }
-
-
-RpcInput = Union[
-    HelloCommand,
-    PromptCommand,
-    SteerCommand,
-    FollowUpCommand,
-    AbortCommand,
-    ResetCommand,
-    GetStateCommand,
-    GetMessagesCommand,
-    SetModelCommand,
-    SetThinkingCommand,
-    CompactCommand,
-    PermissionCommand,
-    ToolResultCommand,
-    ByeCommand,
-    Unknown,
-]
-"""A line to the process."""
-
-_RPCINPUT: dict[str, Any] = {
-    "hello": HelloCommand.from_json,
-    "prompt": PromptCommand.from_json,
-    "steer": SteerCommand.from_json,
-    "follow_up": FollowUpCommand.from_json,
-    "abort": AbortCommand.from_json,
-    "reset": ResetCommand.from_json,
-    "get_state": GetStateCommand.from_json,
-    "get_messages": GetMessagesCommand.from_json,
-    "set_model": SetModelCommand.from_json,
-    "set_thinking": SetThinkingCommand.from_json,
-    "compact": CompactCommand.from_json,
-    "permission": PermissionCommand.from_json,
-    "tool_result": ToolResultCommand.from_json,
-    "bye": ByeCommand.from_json,
-}
-
-
-def rpc_input_from_json(raw: Mapping[str, Any]) -> RpcInput:
-    """Reads it by its ``cmd``. Never raises: what cannot be read is ``Unknown``."""
-    try:
-        return _RPCINPUT[raw["cmd"]](raw)  # type: ignore[no-any-return]
-    except (KeyError, TypeError, AttributeError):
-        return Unknown(str(raw.get("cmd")) if isinstance(raw, Mapping) else "", raw)
-
-
-Command = Union[
-    HelloCommand,
-    PromptCommand,
-    SteerCommand,
-    FollowUpCommand,
-    AbortCommand,
-    ResetCommand,
-    GetStateCommand,
-    GetMessagesCommand,
-    SetModelCommand,
-    SetThinkingCommand,
-    CompactCommand,
-    PermissionCommand,
-    ToolResultCommand,
-    ByeCommand,
-    Unknown,
-]
-"""Any command of the protocol."""
-
-_COMMAND: dict[str, Any] = {
-    "hello": HelloCommand.from_json,
-    "prompt": PromptCommand.from_json,
-    "steer": SteerCommand.from_json,
-    "follow_up": FollowUpCommand.from_json,
-    "abort": AbortCommand.from_json,
-    "reset": ResetCommand.from_json,
-    "get_state": GetStateCommand.from_json,
-    "get_messages": GetMessagesCommand.from_json,
-    "set_model": SetModelCommand.from_json,
-    "set_thinking": SetThinkingCommand.from_json,
-    "compact": CompactCommand.from_json,
-    "permission": PermissionCommand.from_json,
-    "tool_result": ToolResultCommand.from_json,
-    "bye": ByeCommand.from_json,
-}
-
-
-def command_from_json(raw: Mapping[str, Any]) -> Command:
-    """Reads it by its ``cmd``. Never raises: what cannot be read is ``Unknown``."""
-    try:
-        return _COMMAND[raw["cmd"]](raw)  # type: ignore[no-any-return]
-    except (KeyError, TypeError, AttributeError):
-        return Unknown(str(raw.get("cmd")) if isinstance(raw, Mapping) else "", raw)
 
 
 UserContent = Union[
@@ -3493,37 +1936,6 @@ def rpc_output_from_json(raw: Mapping[str, Any]) -> RpcOutput:
     """Reads it by its ``type``. Never raises: what cannot be read is ``Unknown``."""
     try:
         return _RPCOUTPUT[raw["type"]](raw)  # type: ignore[no-any-return]
-    except (KeyError, TypeError, AttributeError):
-        return Unknown(str(raw.get("type")) if isinstance(raw, Mapping) else "", raw)
-
-
-ControlMessage = Union[
-    ReadyMessage,
-    AckMessage,
-    DoneMessage,
-    ControlError,
-    PermissionRequestMessage,
-    ToolCallRequestMessage,
-    ByeMessage,
-    Unknown,
-]
-"""Any control message."""
-
-_CONTROLMESSAGE: dict[str, Any] = {
-    "ready": ReadyMessage.from_json,
-    "ack": AckMessage.from_json,
-    "done": DoneMessage.from_json,
-    "error": ControlError.from_json,
-    "permission_request": PermissionRequestMessage.from_json,
-    "tool_call_request": ToolCallRequestMessage.from_json,
-    "bye": ByeMessage.from_json,
-}
-
-
-def control_message_from_json(raw: Mapping[str, Any]) -> ControlMessage:
-    """Reads it by its ``type``. Never raises: what cannot be read is ``Unknown``."""
-    try:
-        return _CONTROLMESSAGE[raw["type"]](raw)  # type: ignore[no-any-return]
     except (KeyError, TypeError, AttributeError):
         return Unknown(str(raw.get("type")) if isinstance(raw, Mapping) else "", raw)
 
