@@ -12,6 +12,7 @@ import type { PluginHost } from "./plugins/plugin-host.ts";
 import type { ConversationPort } from "./plugins/port.ts";
 import type { NamedFiles } from "./prompts/named-files.ts";
 import type { PromptPlaces } from "./prompts/open-prompts.ts";
+import type { SlashEntry, SlashSources } from "./prompts/slash.ts";
 import type { Redactor } from "./secrets/redactor.ts";
 import type { Session } from "./sessions/session.ts";
 import type { ProcessGroups } from "./tools/processes.ts";
@@ -60,6 +61,8 @@ export interface AgentSettings {
   processes: ProcessGroups;
   /** Told once the names of all tools, when the plugins have brought theirs. */
   onTools?: ((names: readonly string[]) => void) | undefined;
+  /** Told once how to list the slash commands: it reads their files. */
+  onCommands?: ((list: () => Promise<readonly SlashEntry[]>) => void) | undefined;
   /** Told of each model call outside a turn, such as a summary's, which no event tells of. */
   modelCall?: ConversationPort["modelCall"];
   /** Writes one line for people. */
@@ -81,7 +84,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     { PluginHost },
     { createCompaction },
     { openPrompts },
-    { createSlash },
+    { createSlash, listSlash },
     { COMPACT_COMMAND },
   ] = await Promise.all([
     import("./agent/agent.ts"),
@@ -148,7 +151,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     const own = settings.hostTools?.() ?? [];
     return [...others.filter(({ name }) => !own.some((tool) => tool.name === name)), ...own];
   };
-  const slash = createSlash<SlashContext>({
+  const commands: SlashSources<SlashContext> = {
     builtins: [COMPACT_COMMAND],
     templates: prompts?.templates ?? NO_FILES,
     skills: prompts?.skills ?? NO_FILES,
@@ -158,7 +161,8 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
         run: (args, { signal }) => run(args, signal),
       })),
     report,
-  });
+  };
+  settings.onCommands?.(() => listSlash(commands));
   const policy = createPolicy(() => ({ mode: settings.permissionMode, ...settings.consent?.() }));
   const accessOf: AccessOf = async ({ toolName }, args) => {
     const tool = allTools().find(({ name }) => name === toolName);
@@ -179,7 +183,7 @@ export async function assemble(settings: AgentSettings): Promise<Agent> {
     messages: session?.messages ?? [],
     decide: host.deciders.length > 0 ? decideInOrder([...host.deciders, policy], accessOf) : policy,
     hooks,
-    slash,
+    slash: createSlash(commands),
     clock,
     newId,
     checkArguments,

@@ -13,9 +13,10 @@ export async function editOutside(
   report: (line: string) => void,
 ): Promise<string | undefined> {
   const editor = process.env.VISUAL || process.env.EDITOR || "vi";
-  const folder = mkdtempSync(join(tmpdir(), "letscode-prompt-"));
-  const file = join(folder, "prompt.md");
+  let folder: string | undefined;
   try {
+    folder = mkdtempSync(join(tmpdir(), "letscode-prompt-"));
+    const file = join(folder, "prompt.md");
     writeFileSync(file, text, { mode: 0o600 });
     tty.stop();
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -29,7 +30,7 @@ export async function editOutside(
   } catch (thrown) {
     report(`${editor} cannot be started: ${errorText(thrown)}`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     tty.resume();
   }
   return undefined;

@@ -28,7 +28,9 @@ export interface Prepared {
   /** Another model, for the next call on. Throws a UsageError when it cannot be chosen. */
   openModel(name: string): LLMClient;
   /** Loads and builds the agent, its recording attached, with what its door adds. */
-  openAgent(door?: Pick<AgentSettings, "consent" | "hostTools" | "onTools" | "session">): Promise<Agent>;
+  openAgent(
+    door?: Pick<AgentSettings, "consent" | "hostTools" | "onTools" | "onCommands" | "session">,
+  ): Promise<Agent>;
   /** Whether an error that nobody caught is a plugin's: it ends no run. */
   isFromPlugin(thrown: unknown): boolean;
 }

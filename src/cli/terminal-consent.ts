@@ -17,14 +17,17 @@ export function terminalConsent(
   redactor: Redactor,
 ): Partial<PolicyOptions> {
   const rules = openPermissionMemory({
-    file: join(
-      userFolder("state", { environment: process.env, home: homedir(), platform: process.platform }),
-      "permissions.json",
-    ),
+    file: stateFile("permissions.json"),
     project: project.folder,
     report,
   });
   return isAttended() ? { rules, asker: terminalAsker(redactor) } : { rules };
+}
+
+/** A file in the folder of the user's state. */
+export function stateFile(name: string): string {
+  const surroundings = { environment: process.env, home: homedir(), platform: process.platform };
+  return join(userFolder("state", surroundings), name);
 }
 
 function terminalAsker(redactor: Redactor): Asker {

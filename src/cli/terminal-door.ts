@@ -22,8 +22,9 @@ export async function run(options: Options, log: Log, output: typeof stdout): Pr
   const writeError = process.stderr.write;
   const writeOutput = process.stdout.write;
   let connected: ReturnType<typeof connect> | undefined;
-  const show = ((chunk: Uint8Array | string) => {
+  const show = ((chunk: Uint8Array | string, ...rest: unknown[]) => {
     app.note(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    for (const done of rest) if (typeof done === "function") process.nextTick(done);
     return true;
   }) as typeof process.stderr.write;
   const undivert = () => {

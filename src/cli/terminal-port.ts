@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.ts";
 import type { Asker } from "../permissions/decision.ts";
+import type { SlashEntry } from "../prompts/slash.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { TerminalPort } from "../terminal/port.ts";
 import type { Tty } from "../terminal/tty.ts";
@@ -11,7 +12,9 @@ import { onUncaught } from "./on-uncaught.ts";
 import { openSessionStore } from "./open-conversation.ts";
 import type { Options } from "./options.ts";
 import { prepare } from "./prepare.ts";
-import { terminalConsent } from "./terminal-consent.ts";
+import { openPromptHistory } from "./prompt-history.ts";
+import { chooseSession } from "./session-choice.ts";
+import { stateFile, terminalConsent } from "./terminal-consent.ts";
 
 /** What it is made of. */
 export interface TerminalPortOptions {
@@ -35,7 +38,14 @@ export async function connectTerminal({
     process.once("exit", () => store.close());
     return store;
   };
+  const history = openPromptHistory({
+    file: stateFile("prompts.jsonl"),
+    keeps: chooseSession(options).type !== "unsaved",
+    redactor,
+    report: log.report,
+  });
   let tools: readonly string[] = [];
+  let commands: () => Promise<readonly SlashEntry[]> = async () => [];
   let store: ReturnType<typeof openStore> | undefined;
   const stored = () => {
     store ??= openStore();
@@ -52,7 +62,15 @@ export async function connectTerminal({
         const onTools = (names: readonly string[]) => {
           tools = names;
         };
-        return prepared.openAgent({ consent, onTools, ...(session && { session }) });
+        const onCommands = (list: typeof commands) => {
+          commands = list;
+        };
+        try {
+          return await prepared.openAgent({ consent, onTools, onCommands, ...(session && { session }) });
+        } catch (thrown) {
+          session?.close();
+          throw thrown;
+        }
       },
       tools: () => tools,
       openModel: (name) => prepared.openModel(name),
@@ -73,10 +91,9 @@ export async function connectTerminal({
         const { editOutside } = await import("./outside-editor.ts");
         return editOutside(text, tty, (line) => log.report(line));
       },
-      async history() {
-        return [];
-      },
-      remember() {},
+      commands: () => commands(),
+      history: () => history.read(),
+      remember: (prompt) => history.add(prompt),
     },
   };
 }

@@ -10,6 +10,7 @@ export function processTty(output: typeof stdout): Tty {
   const { stdin, stdout } = process;
   const isDumb = process.env.TERM === "dumb";
   let isOurs = false;
+  let suspend = () => {};
 
   const take = () => {
     if (isOurs) return;
@@ -32,9 +33,12 @@ export function processTty(output: typeof stdout): Tty {
       // The terminal is gone: there is nothing to give back.
     }
   };
-  const stopProcess = () => {
+  // The whole job stops, as with any other program; where nobody could bring it back, the system stops nothing.
+  const stopJob = (goOn: () => void) => {
     giveBack();
-    process.kill(process.pid, "SIGSTOP");
+    process.removeAllListeners("SIGTSTP");
+    process.kill(0, "SIGTSTP");
+    setImmediate(goOn);
   };
   return {
     get columns() {
@@ -54,18 +58,21 @@ export function processTty(output: typeof stdout): Tty {
       stdin.on("error", () => to.closed());
       stdout.on("resize", () => to.resized());
       process.once("exit", giveBack);
-      process.on("SIGTSTP", stopProcess);
-      process.on("SIGCONT", () => {
+      const goOn = () => {
         if (isOurs && !isDumb) {
           isOurs = false;
           stdin.setRawMode(false);
         }
+        if (process.listenerCount("SIGTSTP") === 0) process.on("SIGTSTP", suspend);
         take();
         to.resumed();
-      });
+      };
+      suspend = () => stopJob(goOn);
+      process.on("SIGTSTP", suspend);
+      process.on("SIGCONT", goOn);
     },
     stop: giveBack,
     resume: take,
-    suspend: stopProcess,
+    suspend: () => suspend(),
   };
 }

@@ -1,10 +1,12 @@
 /** The terminal door: one conversation at a time, drawn from its events, fed with keys. */
 import type { Agent } from "../agent/agent.ts";
 import type { RunResult } from "../agent/agent-options.ts";
-import { type Clock, within } from "../clock.ts";
 import { errorText } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
+import type { Event } from "../wire/events.ts";
+import { cleanEvent } from "./clean-event.ts";
 import { findCommand, runCommand } from "./commands.ts";
+import { Conversation } from "./conversation.ts";
 import { wholeText } from "./editor.ts";
 import type { EventLines } from "./event-lines.ts";
 import { Frames } from "./frames.ts";
@@ -12,29 +14,14 @@ import type { Key } from "./keys.ts";
 import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import { Panels } from "./panels.ts";
-import type { TerminalPort } from "./port.ts";
+import type { TerminalOptions, TerminalPort } from "./port.ts";
 import { draftOf } from "./queued-text.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
-import { type Status, statusOf } from "./status-line.ts";
-import type { Style } from "./style.ts";
 import { createTimedKeys, type TimedKeys } from "./timed-keys.ts";
-import type { Tty } from "./tty.ts";
 import { Typing } from "./typing.ts";
-
-/** What the door is made of. */
-export interface TerminalOptions {
-  tty: Tty;
-  style: Style;
-  clock: Clock;
-  /** The folder of the conversation, absolute. */
-  workspace: string;
-  /** Opens the rest once the editor is there; what it rejects with ends the door. */
-  connect(): Promise<{ port: TerminalPort; redactor: Redactor }>;
-}
 
 /** A second Ctrl+C within this time leaves. */
 const AGAIN_MS = 2000;
-const LAST_WORDS_MS = 2000;
 const HISTORY_MESSAGES = 30;
 const INTERRUPTED = 130;
 
@@ -46,18 +33,15 @@ export class TerminalApp {
   readonly #frames: Frames;
   readonly #panels: Panels;
   readonly #typing: Typing;
+  readonly #conversation: Conversation;
   readonly #left: Promise<number>;
   /** Ends it with this exit code, as a signal does. */
   end: (code: number) => void = () => {};
   #lines: EventLines | undefined;
-  #agent: Agent | undefined;
   #port: TerminalPort | undefined;
   #redactor: Redactor | undefined;
-  #status: Status | undefined;
   #notes: string[] = [];
   #hint = "";
-  /** What was sent before there was a conversation. */
-  #early: string[] = [];
   #isWorking = false;
   #interruptedAt = Number.NEGATIVE_INFINITY;
 
@@ -68,7 +52,16 @@ export class TerminalApp {
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
     this.#panels = new Panels(options.style, (panel) => this.#panelChanged(panel));
-    this.#typing = new Typing(options.workspace, () => this.#frames.changed());
+    this.#typing = new Typing({
+      workspace: options.workspace,
+      commands: async () => this.#port?.commands() ?? [],
+      onChange: () => this.#frames.changed(),
+    });
+    this.#conversation = new Conversation(options.clock, {
+      event: (event) => this.#event(event),
+      opened: (agent) => this.#opened(agent),
+      send: (text) => this.#send(text, false),
+    });
     this.#left = new Promise((resolve) => {
       this.end = resolve;
     });
@@ -76,7 +69,7 @@ export class TerminalApp {
 
   /** Resolves with the exit code when the person has left; the terminal is as it was by then. */
   async run(): Promise<number> {
-    const { tty, clock } = this.#options;
+    const { tty } = this.#options;
     tty.start({
       bytes: (bytes) => this.#keys.push(bytes),
       resized: () => this.#resized(),
@@ -86,13 +79,13 @@ export class TerminalApp {
     this.#frames.now();
     try {
       const code = await Promise.race([this.#left, this.#open().then(() => this.#left)]);
-      if (this.#agent) await within(clock, LAST_WORDS_MS, this.#agent.close());
+      await this.#conversation.close();
       return code;
     } finally {
       this.#keys.close();
       this.#frames.pause();
       this.#panels.current?.cancel();
-      const finished = this.#lines?.takeFinished() ?? [];
+      const finished = this.#lines?.takeFinished() ?? this.#notes;
       if (finished.length > 0) this.#screen.draw(finished, [], undefined);
       this.#screen.clear();
       tty.stop();
@@ -101,41 +94,42 @@ export class TerminalApp {
 
   /** A line for people, above the editor. */
   note(text: string): void {
-    if (this.#lines) this.#lines.note(text);
-    else this.#notes.push(text);
+    const clean = this.#redactor?.text(text) ?? text;
+    if (this.#lines) this.#lines.note(clean);
+    else this.#notes.push(clean);
     this.#frames.changed();
   }
 
   async #open(): Promise<void> {
-    const [{ EventLines }, { port, redactor }] = await Promise.all([
-      import("./event-lines.ts"),
-      this.#options.connect(),
-    ]);
-    this.#port = port;
-    this.#redactor = redactor;
-    const { tty, style, clock } = this.#options;
+    const { tty, style, clock, connect } = this.#options;
+    // A key that was typed meanwhile is shown before the next part is loaded.
+    await this.#frames.afterKeys();
+    const { EventLines } = await import("./event-lines.ts");
     this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
-    this.#typing.recall(await port.history());
+    await this.#frames.afterKeys();
+    const { port, redactor } = await connect();
+    this.#port = port;
+    this.#redactor = redactor;
+    this.#typing.recall(port.history());
+    await this.#frames.afterKeys();
     await this.#change();
-    for (const text of this.#early.splice(0)) this.#send(text, false);
   }
 
-  async #change(sessionId?: string): Promise<void> {
-    const old = this.#agent;
-    if (old && sessionId !== undefined) await old.close();
-    const agent = (await this.#port?.openAgent(
-      this.#panels.asker((value) => this.#clean(value)),
-      sessionId,
-    )) as Agent;
-    this.#agent = agent;
-    agent.subscribe((event) => {
-      this.#lines?.take(event);
-      if (event.type === "message_end" || event.type === "agent_end") this.#status = statusOf(agent.state);
-      this.#frames.changed();
-    });
-    if (agent.state.messages.length > 0) this.#lines?.history(agent.state.messages, HISTORY_MESSAGES);
-    this.#counted();
+  #change(sessionId?: string): Promise<void> {
+    const port = this.#port as TerminalPort;
+    const asker = this.#panels.asker((value) => this.#clean(value));
+    return this.#conversation.open(port.openAgent(asker, sessionId));
+  }
+
+  #opened({ state: { messages } }: Agent): void {
+    if (messages.length > 0) this.#lines?.history(messages, HISTORY_MESSAGES);
+    this.#frames.changed();
+  }
+
+  #event(event: Event): void {
+    this.#lines?.take(this.#redactor ? cleanEvent(event, this.#redactor) : event);
+    this.#frames.changed();
   }
 
   #resized(): void {
@@ -149,7 +143,7 @@ export class TerminalApp {
   }
 
   #key(key: Key): void {
-    this.#frames.changed();
+    this.#frames.typed();
     if (isControl(key, "c")) return this.#interrupt();
     this.#hint = "";
     if (isControl(key, "z")) return this.#suspend();
@@ -165,12 +159,18 @@ export class TerminalApp {
     this.#typing.key(key);
   }
 
+  get #agent(): Agent | undefined {
+    return this.#conversation.agent;
+  }
+
   get #isEmpty(): boolean {
     return this.#typing.editor.text === "";
   }
 
   get #mayRetry(): boolean {
-    return this.#lines?.canRetry === true && !this.#isWorking && this.#isEmpty;
+    if (!this.#lines?.canRetry || this.#isWorking || this.#conversation.isOpening || !this.#isEmpty)
+      return false;
+    return (this.#agent?.state.messages.length ?? 0) > 0;
   }
 
   #interrupt(): void {
@@ -197,7 +197,6 @@ export class TerminalApp {
     if (this.#options.tty.isDumb) this.#screen.forget();
     const text = this.#typing.take();
     if (text.trim() === "") return;
-    this.#port?.remember(text);
     this.#send(text, isLater);
   }
 
@@ -205,10 +204,8 @@ export class TerminalApp {
     const agent = this.#agent;
     const found = findCommand(text);
     if (found?.command.name === "quit") return this.end(0);
-    if (!agent) {
-      this.#early.push(text);
-      return;
-    }
+    if (!agent || this.#conversation.isOpening) return this.#conversation.keep(text);
+    this.#port?.remember(text);
     if (found && (found.command.run || this.#isWorking)) return void this.#command(found, agent);
     if (!this.#isWorking) return this.#work(() => agent.prompt(text));
     if (isLater) agent.followUp(text);
@@ -225,7 +222,7 @@ export class TerminalApp {
       change: (id) => this.#change(id),
       quit: () => this.end(0),
     });
-    if (answer !== undefined) this.note(this.#redactor?.text(answer) ?? answer);
+    if (answer !== undefined) this.note(answer);
     this.#counted();
   }
 
@@ -247,7 +244,7 @@ export class TerminalApp {
   }
 
   #counted(): void {
-    if (this.#agent) this.#status = statusOf(this.#agent.state);
+    this.#conversation.recount();
     this.#frames.changed();
   }
 
@@ -289,7 +286,7 @@ export class TerminalApp {
       panel: this.#panels.current,
       editor: this.#typing.editor,
       completion: this.#typing.list,
-      status: this.#status,
+      status: this.#conversation.status,
       hint: this.#hint,
     });
     const waits = !this.#isWorking || this.#panels.current !== undefined;

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import type { SlashEntry } from "../prompts/slash.ts";
 import { TERMINAL_COMMANDS } from "./commands.ts";
 import { type Editor, withText } from "./editor.ts";
 
@@ -19,16 +20,33 @@ export interface CompletionItem {
   description: string;
 }
 
+/** Where completions come from. */
+export interface CompletionSources {
+  /** The folder of the conversation, absolute. */
+  workspace: string;
+  /** The conversation's own commands. */
+  commands(): Promise<readonly SlashEntry[]>;
+}
+
 const MOST = 200;
 
 /** What fits now; undefined when there is nothing to complete. */
-export async function complete({ text, cursor }: Editor, workspace: string): Promise<Completion | undefined> {
+export async function complete(
+  { text, cursor }: Editor,
+  { workspace, commands }: CompletionSources,
+): Promise<Completion | undefined> {
   const before = text.slice(0, cursor);
-  const command = /^\/[a-z]*$/.exec(before)?.[0];
+  const command = /^\/[a-z0-9_:-]*$/i.exec(before)?.[0];
   if (command !== undefined) {
-    const items = TERMINAL_COMMANDS.filter(({ name }) => `/${name}`.startsWith(command)).map(
-      ({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }),
+    const others = (await commands()).filter(
+      ({ name }) => !TERMINAL_COMMANDS.some((own) => own.name === name),
     );
+    const items = [
+      ...TERMINAL_COMMANDS,
+      ...others.map(({ argumentHint = "", ...entry }) => ({ ...entry, hint: argumentHint })),
+    ]
+      .filter(({ name }) => `/${name}`.startsWith(command))
+      .map(({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }));
     return items.length > 0 ? { start: 0, items } : undefined;
   }
   const word = /(?:^|\s)@([^\s]*)$/.exec(before)?.[1];

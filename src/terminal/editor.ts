@@ -1,7 +1,7 @@
 /** The text that is being typed: a pure function of keys. */
 
 import type { Key, NamedKey } from "./keys.ts";
-import { cellsOf, harmless } from "./text-cells.ts";
+import { cellsOf, graphemes, harmless } from "./text-cells.ts";
 
 /** A draft. */
 export interface Editor {
@@ -31,8 +31,6 @@ const FIRST_PASTE = 0xf0000;
 const MOST_UNDONE = 200;
 const MOST_HISTORY = 1000;
 const PASTES = /[\u{f0000}-\u{ffffd}]/gu;
-const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
-const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** An empty one. */
 export function createEditor(history: readonly string[] = []): Editor {
@@ -206,25 +204,27 @@ function lineEnd(text: string, cursor: number): number {
 function before(text: string, cursor: number): number {
   const start = lineStart(text, cursor);
   if (cursor === start) return Math.max(0, cursor - 1);
-  const last = [...GRAPHEMES.segment(text.slice(start, cursor))].at(-1);
-  return start + (last?.index ?? 0);
+  const last = graphemes(text.slice(start, cursor)).at(-1) ?? "";
+  return cursor - last.length;
 }
 
 function after(text: string, cursor: number): number {
-  for (const { segment } of GRAPHEMES.segment(text.slice(cursor, lineEnd(text, cursor))))
-    return cursor + segment.length;
-  return Math.min(text.length, cursor + 1);
+  const [next] = graphemes(text.slice(cursor, lineEnd(text, cursor)));
+  return Math.min(text.length, cursor + (next ?? "\n").length);
 }
 
 function wordBefore(text: string, cursor: number): number {
-  const words = [...WORDS.segment(text.slice(0, cursor))];
-  return words.findLast(({ isWordLike }) => isWordLike)?.index ?? 0;
+  return [...words(text.slice(0, cursor))].findLast(({ isWordLike }) => isWordLike)?.index ?? 0;
 }
 
 function wordAfter(text: string, cursor: number): number {
-  for (const { index, segment, isWordLike } of WORDS.segment(text.slice(cursor)))
+  for (const { index, segment, isWordLike } of words(text.slice(cursor)))
     if (isWordLike) return cursor + index + segment.length;
   return text.length;
+}
+
+function words(text: string): Intl.Segments {
+  return new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
 }
 
 /** In the first line, the earlier prompt; elsewhere, a line up. */
@@ -252,11 +252,11 @@ function sameColumn({ text, cursor }: Editor, start: number): number {
   const wanted = cellsOf(text.slice(lineStart(text, cursor), cursor));
   let cells = 0;
   let at = start;
-  for (const { segment } of GRAPHEMES.segment(text.slice(start, lineEnd(text, start)))) {
-    const more = cellsOf(segment);
+  for (const piece of graphemes(text.slice(start, lineEnd(text, start)))) {
+    const more = cellsOf(piece);
     if (cells + more > wanted) break;
     cells += more;
-    at += segment.length;
+    at += piece.length;
   }
   return at;
 }

@@ -117,6 +117,7 @@ export class EventLines {
 
   /** A conversation that goes on: its last messages. */
   history(messages: readonly Message[], most: number): void {
+    this.canRetry = false;
     const shown = messages.slice(-most);
     const calls = new Map<string, Extract<AssistantContent, { type: "tool_call" }>>();
     for (const message of messages)

@@ -1,4 +1,4 @@
-/** When the terminal is drawn: soon after a change, and never more than thirty times a second. */
+/** When the terminal is drawn: at once for a key, soon after any other change and then at most thirty times a second. */
 import type { Clock } from "../clock.ts";
 
 const FRAME_MS = 33;
@@ -18,11 +18,23 @@ export class Frames {
     this.#draw = draw;
   }
 
+  /** A key was typed: whoever typed it waits for no frame. */
+  typed(): void {
+    if (this.#isPaused) return;
+    this.#cancelFrame?.();
+    this.#cancelFrame = this.#clock.after(0, () => this.now());
+  }
+
   /** Something is to be shown: at once after a rest. */
   changed(): void {
     if (this.#cancelFrame || this.#isPaused) return;
     const wait = Math.max(0, this.#drawnAt + FRAME_MS - this.#clock.now());
     this.#cancelFrame = this.#clock.after(wait, () => this.now());
+  }
+
+  /** Resolves when the keys that have come are drawn. */
+  afterKeys(): Promise<void> {
+    return new Promise((resolve) => setImmediate(() => this.#clock.after(1, resolve)));
   }
 
   /** Draws. */

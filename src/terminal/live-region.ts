@@ -76,7 +76,10 @@ function completionLines({ completion, style, columns }: LiveParts, most: number
   const first = Math.max(0, Math.min(at - most + 1, items.length - most));
   const width = Math.max(...items.map(({ text }) => text.length)) + 2;
   return items.slice(first, first + most).map(({ text, description }, index) => {
-    const line = fitted(`${harmlessLine(text).padEnd(width)}${description}`.trimEnd(), columns - 3);
+    const line = fitted(
+      `${harmlessLine(text).padEnd(width)}${harmlessLine(description)}`.trimEnd(),
+      columns - 3,
+    );
     return first + index === at ? style.cyan(`› ${line}`) : `  ${style.dim(line)}`;
   });
 }

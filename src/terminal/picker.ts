@@ -54,7 +54,7 @@ export class Picker implements Panel {
       this.#at = 0;
     } else if (isKey(key, "backspace")) this.#filter = this.#filter.slice(0, -1);
     else if (isKey(key, "up")) this.#at = Math.max(0, this.#at - 1);
-    else if (isKey(key, "down")) this.#at = Math.min(found.length - 1, this.#at + 1);
+    else if (isKey(key, "down")) this.#at = Math.max(0, Math.min(found.length - 1, this.#at + 1));
     else if (isKey(key, "enter")) {
       const chosen = found[this.#at];
       if (chosen) this.#end(chosen.value);

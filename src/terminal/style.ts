@@ -42,7 +42,7 @@ export function createStyle(colours: boolean): Style {
   return style;
 }
 
-/** Whether colours are wanted: NO_COLOR, whatever its value, and a dumb terminal say no. */
+/** Whether colours are wanted: NO_COLOR, unless it is empty, and a dumb terminal say no. */
 export function wantsColours(environment: Readonly<Record<string, string | undefined>>): boolean {
   return !environment.NO_COLOR && environment.TERM !== "dumb";
 }

@@ -1,5 +1,5 @@
 /** The editor of one terminal, and the list of completions below it. */
-import { type Completion, complete, completed } from "./complete.ts";
+import { type Completion, type CompletionSources, complete, completed } from "./complete.ts";
 import { createEditor, type Editor, edit, sent, wholeText, withText } from "./editor.ts";
 import type { Key } from "./keys.ts";
 import { isKey } from "./panel.ts";
@@ -7,17 +7,20 @@ import { isKey } from "./panel.ts";
 /** The list that is shown, and which item of it is chosen. */
 export type CompletionList = Completion & { at: number };
 
+/** Where completions come from, and who is told of them. */
+export interface TypingOptions extends CompletionSources {
+  onChange(): void;
+}
+
 /** What is being typed. */
 export class Typing {
-  readonly #workspace: string;
-  readonly #onChange: () => void;
+  readonly #options: TypingOptions;
   editor: Editor = createEditor();
   list: CompletionList | undefined;
   #asked = 0;
 
-  constructor(workspace: string, onChange: () => void) {
-    this.#workspace = workspace;
-    this.#onChange = onChange;
+  constructor(options: TypingOptions) {
+    this.#options = options;
   }
 
   /** Takes a key of the list; true when it was one. */
@@ -40,7 +43,9 @@ export class Typing {
   key(key: Key): void {
     const { text } = this.editor;
     this.editor = edit(this.editor, key);
-    if (this.editor.text !== text) void this.#complete();
+    if (this.editor.text === text) return;
+    this.list = this.list && narrowed(this.list, this.editor);
+    void this.#complete();
   }
 
   /** Another text, which can be undone. */
@@ -57,18 +62,19 @@ export class Typing {
     return text;
   }
 
-  /** Earlier prompts, the newest last. */
+  /** Prompts earlier than any that was sent, the newest last. */
   recall(history: readonly string[]): void {
-    this.editor = { ...this.editor, history, at: history.length };
+    const all = [...history, ...this.editor.history];
+    this.editor = { ...this.editor, history: all, at: all.length };
   }
 
   /** Looks for what fits now. */
   async #complete(): Promise<void> {
     const asked = ++this.#asked;
-    const found = await complete(this.editor, this.#workspace);
+    const found = await complete(this.editor, this.#options);
     if (asked !== this.#asked) return;
     this.list = found && { ...found, at: 0 };
-    this.#onChange();
+    this.#options.onChange();
   }
 
   /** No list any more, whatever was asked for. */
@@ -76,6 +82,13 @@ export class Typing {
     this.#asked++;
     this.list = undefined;
   }
+}
+
+/** What still fits, until it is known what does: no key may choose what no longer fits. */
+function narrowed(list: CompletionList, { text, cursor }: Editor): CompletionList | undefined {
+  const word = text.slice(list.start, cursor).toLowerCase();
+  const items = list.items.filter((item) => item.text.toLowerCase().startsWith(word));
+  return cursor > list.start && items.length > 0 ? { ...list, items, at: 0 } : undefined;
 }
 
 /** Enter sends what is written out already. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answer, calls, content } from "../loopback/chunks.ts";
@@ -295,4 +295,111 @@ test("without a terminal no key is waited for", async () => {
   });
   await captured.shown("code 2 out []");
   expect(captured.everything()).toContain("stdout is no terminal to ask for one on");
+});
+
+test("prompts are there at the next start, for their owner only and without keys", async () => {
+  const key = "sk-test-SECRET123";
+  const world = new World({ OPENAI_API_KEY: key });
+  server.reply(answer("Yes."));
+  const first = await open({}, world);
+  first.type(`what is ${key}?\r`);
+  await first.shows("Yes.");
+  first.type("\u0004");
+  expect(await first.exited).toMatchObject({ code: 0 });
+  const second = await open({}, world);
+  second.type("\u001b[A");
+  await second.shows("> what is ***?");
+  const file = join(world.root, "home/.local/state/letscode/prompts.jsonl");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toBe('"what is ***?"\n');
+  const unsaved = await open({ args: ["--no-session"] }, world);
+  unsaved.type("/cost\r");
+  await unsaved.shows("the price is not known");
+  expect(readFileSync(file, "utf8")).toBe('"what is ***?"\n');
+});
+
+test("a key in what a tool read is not shown", async () => {
+  const key = "sk-test-SECRET123";
+  const world = new World({ OPENAI_API_KEY: key });
+  world.write(".env", `KEY=${key}`);
+  server.reply(calls({ id: "c0", name: "read", arguments: { path: ".env" } }), answer("Read."));
+  const terminal = await open({}, world);
+  terminal.type("look\r");
+  await terminal.shows("Read.");
+  expect(terminal.everything()).toContain("✓ read .env · KEY=***");
+  expect(terminal.raw()).not.toContain("SECRET123");
+});
+
+test("prompt templates are completed like the terminal's own commands", async () => {
+  const world = new World();
+  mkdirSync(join(world.root, "home/.config/letscode/prompts"), { recursive: true });
+  writeFileSync(join(world.root, "home/.config/letscode/prompts/review-it.md"), "Review $1 with care.");
+  server.reply(answer("Good."));
+  const terminal = await open({}, world);
+  terminal.type("/re");
+  await terminal.shows(/› \/resume +Go on with[\s\S]*\/review-it +Review \$1 with care\./);
+  terminal.type("v\t");
+  await terminal.shows("> /review-it");
+  terminal.type(" a.txt\r");
+  await terminal.shows("Good.");
+  expect(prompts()).toEqual([["Review a.txt with care."]]);
+});
+
+test("/fork and /resume go on in another conversation, and a failed one leaves the old one open", async () => {
+  const world = new World();
+  server.reply(answer("One."), answer("Two."), answer("Three."));
+  const terminal = await open({}, world);
+  terminal.type("first\r");
+  await terminal.shows("One.");
+  terminal.type("/fork\r");
+  await terminal.shows("this is a copy");
+  terminal.type("second\r");
+  await terminal.shows("Two.");
+  // The original is somebody else's by now.
+  const other = await open({ args: ["--session", original(world)] }, world);
+  terminal.type("/resume\r");
+  await terminal.shows("Go on with which one?");
+  terminal.type("\r");
+  await terminal.shows("/resume: ");
+  terminal.type("third\r");
+  await terminal.shows("Three.");
+  expect(prompts()).toEqual([["first"], ["first", "second"], ["first", "second", "third"]]);
+  other.type("\u0004");
+  await other.exited;
+  terminal.type("/resume\r");
+  await terminal.shows("Go on with which one?");
+  terminal.type("\r");
+  await terminal.shows(/One\.\s+> ask/);
+  server.reply(answer("Four."));
+  terminal.type("fourth\r");
+  await terminal.shows("Four.");
+  expect(prompts().at(-1)).toEqual(["first", "fourth"]);
+});
+
+/** The file of the conversation that was begun first. */
+function original(world: World): string {
+  const folder = join(world.root, "home/.local/state/letscode/sessions");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".jsonl"),
+  );
+  return join(folder, files.sort()[0] ?? "");
+}
+
+test("Ctrl+Z stops the job, and fg brings it back", async () => {
+  const world = new World();
+  const terminal = openTerminal(world, { line: "exec bash --norc -i", environment: { PS1: "shell\\$ " } });
+  await terminal.shows("shell");
+  terminal.type("$L --model demo\r");
+  await terminal.shows("ask, or /help");
+  terminal.type("draft\u001a");
+  await terminal.shows("Stopped");
+  terminal.type("fg\r");
+  await terminal.shows(/fg[\s\S]*> draft/);
+});
+
+test("Ctrl+Z does nothing where nobody could bring it back", async () => {
+  const terminal = await open();
+  terminal.type("draft\u001a");
+  terminal.type(" goes on");
+  await terminal.shows("> draft goes on");
 });

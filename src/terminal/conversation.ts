@@ -1,0 +1,77 @@
+/** The conversation that is open, and the change to another one. */
+import type { Agent } from "../agent/agent.ts";
+import { type Clock, within } from "../clock.ts";
+import type { Event } from "../wire/events.ts";
+import { type Status, statusOf } from "./status-line.ts";
+
+const LAST_WORDS_MS = 2000;
+
+/** Whoever shows it. */
+export interface ConversationListener {
+  event(event: Event): void;
+  /** Another one is open; its events come from now on. */
+  opened(agent: Agent): void;
+  /** Something that was sent while there was none to take it. */
+  send(text: string): void;
+}
+
+/** At most one. The old one is open until the new one is, and stays when that fails. */
+export class Conversation {
+  readonly #clock: Clock;
+  readonly #listener: ConversationListener;
+  agent: Agent | undefined;
+  /** Whether another one is being opened. */
+  isOpening = true;
+  #early: string[] = [];
+  #leave: (() => void) | undefined;
+  #status: Status | undefined;
+  #isCounted = true;
+
+  constructor(clock: Clock, listener: ConversationListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  /** The numbers of the status line; undefined before there are any. */
+  get status(): Status | undefined {
+    if (this.agent && !this.#isCounted) this.#status = statusOf(this.agent.state);
+    this.#isCounted = true;
+    return this.#status;
+  }
+
+  /** The numbers are out of date. */
+  recount(): void {
+    this.#isCounted = false;
+  }
+
+  /** Keeps what was sent for the one that is being opened. */
+  keep(text: string): void {
+    this.#early.push(text);
+  }
+
+  /** Goes on with the agent; rejects as it does. */
+  async open(opening: Promise<Agent>): Promise<void> {
+    const old = this.agent;
+    this.isOpening = true;
+    try {
+      const agent = await opening;
+      this.#leave?.();
+      this.#leave = agent.subscribe((event) => {
+        if (event.type === "message_end" || event.type === "agent_end") this.recount();
+        this.#listener.event(event);
+      });
+      this.agent = agent;
+      this.recount();
+      this.#listener.opened(agent);
+      if (old) await within(this.#clock, LAST_WORDS_MS, old.close());
+    } finally {
+      this.isOpening = false;
+      for (const text of this.#early.splice(0)) this.#listener.send(text);
+    }
+  }
+
+  /** Ends it in good order, or not, when that takes too long. */
+  async close(): Promise<void> {
+    if (this.agent) await within(this.#clock, LAST_WORDS_MS, this.agent.close());
+  }
+}
