@@ -13,6 +13,7 @@ const CHECKS = {
   lint: [["node_modules/.bin/biome", "check", "--colors=off", "--error-on-warnings"]],
   files: [[process.execPath, "scripts/check/files.mjs"]],
   drift: [[process.execPath, "scripts/generate.mjs", "--check"]],
+  python: [[process.execPath, "scripts/check/python.mjs"]],
   go: [[process.execPath, "scripts/check/go.mjs"]],
   unused: [["node_modules/.bin/knip"]],
   package: [[process.execPath, "scripts/check/package.mjs"]],
