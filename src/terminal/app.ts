@@ -223,6 +223,7 @@ export class TerminalApp {
       quit: () => this.end(0),
     });
     if (answer !== undefined) this.note(answer);
+    this.#lines?.gap();
     this.#counted();
   }
 
@@ -239,6 +240,7 @@ export class TerminalApp {
     } catch (thrown) {
       this.note(errorText(thrown));
     }
+    this.#lines?.gap();
     this.#isWorking = false;
     this.#counted();
   }

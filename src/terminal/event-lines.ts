@@ -10,6 +10,7 @@ import { fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 100;
 const OUTPUT_LINES = 5;
+const FAILED_LINES = 4;
 const DIFF_LINES = 40;
 const PROMPT_LINES = 12;
 const TAIL = 4000;
@@ -25,6 +26,7 @@ export class EventLines {
   readonly #look: () => MarkdownLook;
   readonly #clock: Clock;
   #finished: string[] = [];
+  #endsBlank = true;
   #text: MarkdownStream | undefined;
   #thinking: { text: string; since: number } | undefined;
   #calls = new Map<string, RunningCall>();
@@ -53,6 +55,11 @@ export class EventLines {
   note(text: string): void {
     const { style, columns } = this.#look();
     this.#add(wrapped(harmless(text).trimEnd(), columns).map((line) => style.dim(line)));
+  }
+
+  /** A blank line, unless the last one is. */
+  gap(): void {
+    if (!this.#endsBlank) this.#add([""]);
   }
 
   take(event: Event): void {
@@ -111,7 +118,6 @@ export class EventLines {
         if (event.stop_reason === "max_tokens")
           this.note("the answer was cut: the model reached its output limit");
         if (event.stop_reason === "refusal") this.note("the model refused to answer");
-        this.#add([""]);
     }
   }
 
@@ -129,7 +135,7 @@ export class EventLines {
       if (message.role === "tool_result")
         this.#result(message, calls.get(message.tool_call_id)?.arguments ?? {});
       else this.#message(message);
-    this.#add([""]);
+    this.gap();
   }
 
   /** What is not final, at most so many lines: the end of the answer, running calls, what is waited for. */
@@ -140,6 +146,7 @@ export class EventLines {
     const spin = style.cyan(SPINNER[Math.floor(now / FRAME_MS) % SPINNER.length] ?? "");
     const lines: string[] = [];
     const open = this.#text?.openLines(columns, most - 1) ?? [];
+    const outputLines = Math.min(OUTPUT_LINES, Math.floor(most / Math.max(1, this.#calls.size)) - 1);
     if (this.#thinking) {
       const tail = wrapped(harmless(this.#thinking.text.slice(-TAIL)).trim(), columns - 2).slice(
         -OUTPUT_LINES,
@@ -150,17 +157,19 @@ export class EventLines {
       const words = callWords(name, args, columns - name.length - 12);
       lines.push(`${spin} ${style.bold(harmlessLine(name))} ${words} ${style.dim(elapsed(now - since))}`);
       const output = harmless(tail).trimEnd();
-      if (output !== "")
+      if (output !== "" && outputLines > 0)
         lines.push(
           ...output
             .split("\n")
-            .slice(-OUTPUT_LINES)
+            .slice(-outputLines)
             .map((line) => `  ${style.dim(fitted(line, columns - 3))}`),
         );
     }
     if (this.#pause) {
       const left = Math.max(0, Math.ceil((this.#pause.until - now) / 1000));
-      lines.push(`${spin} ${style.dim(`${this.#pause.words} ${left > 0 ? `in ${left} s` : "now"}`)}`);
+      lines.push(
+        `${spin} ${style.dim(`${this.#pause.words} ${left > 0 ? `in ${left} s` : "now"} · Esc stops`)}`,
+      );
     } else if (this.#calls.size === 0)
       lines.push(
         `${spin} ${style.dim(`${this.#thinking ? "thinking" : "working"} ${elapsed(now - (this.#since ?? now))} · Esc stops`)}`,
@@ -186,14 +195,17 @@ export class EventLines {
   }
 
   #openText(): MarkdownStream {
-    this.#add([""]);
+    this.gap();
     return new MarkdownStream(this.#look().style);
   }
 
   #endBlocks(): void {
     const { style, columns } = this.#look();
-    if (this.#text) this.#add(this.#text.end(columns));
-    this.#text = undefined;
+    if (this.#text) {
+      this.#add(this.#text.end(columns));
+      this.#text = undefined;
+      this.gap();
+    }
     if (this.#thinking) {
       this.#add([style.dim(`∴ thought for ${elapsed(this.#clock.now() - this.#thinking.since)}`)]);
       this.#thinking = undefined;
@@ -206,13 +218,15 @@ export class EventLines {
       const lines = indented(harmless(userText(message.content)), columns, "  ", "> ");
       const more = lines.length - PROMPT_LINES;
       const shown = more > 1 ? [...lines.slice(0, PROMPT_LINES), `  … ${more} more lines`] : lines;
-      this.#add(["", ...shown.map((line) => style.bold(line))]);
+      this.gap();
+      this.#add([...shown.map((line) => style.bold(line)), ""]);
     } else if (message.role === "assistant") {
       for (const block of message.content) {
         if (block.type !== "text" || block.text.trim() === "") continue;
         const stream = this.#openText();
         stream.push(harmless(block.text));
         this.#add(stream.end(columns));
+        this.gap();
       }
     } else if (message.role === "custom") this.note(`· ${message.kind}`);
   }
@@ -230,13 +244,14 @@ export class EventLines {
     const shownName = harmlessLine(name);
     const words = callWords(name, args, columns - shownName.length - folded.length - 6);
     this.#add([`${sign} ${style.bold(shownName)} ${words}${folded === "" ? "" : style.dim(` · ${folded}`)}`]);
-    if (failed) this.#add(text.split("\n", 3).map((line) => `  ${style.red(fitted(line, columns - 3))}`));
+    if (failed) this.#add(lastLines(text).map((line) => `  ${style.red(fitted(line, columns - 3))}`));
     else if (typeof diff === "string")
       this.#add(diffLines(diff, style, DIFF_LINES).map((line) => `  ${line}`));
   }
 
   #add(lines: readonly string[]): void {
     for (const line of lines) this.#finished.push(line);
+    if (lines.length > 0) this.#endsBlank = lines.at(-1) === "";
   }
 }
 
@@ -248,6 +263,14 @@ function elapsed(ms: number): string {
 
 function userText(content: readonly UserContent[]): string {
   return content.map((block) => (block.type === "text" ? block.text : `[${block.mime_type}]`)).join("\n");
+}
+
+/** The end of what failed: why it did is mostly said there. */
+function lastLines(text: string): string[] {
+  const lines = text.split("\n");
+  if (lines.length <= FAILED_LINES) return lines;
+  const shown = lines.slice(1 - FAILED_LINES);
+  return [`… ${lines.length - shown.length} more lines`, ...shown];
 }
 
 function sizeOf(text: string): string {

@@ -24,9 +24,15 @@ export function cellsOf(text: string): number {
   return fastStringWidth(text);
 }
 
-/** The lines of a text, broken at words where it does not fit. At least one line. */
+/** The lines of a text, broken at words where it does not fit; what goes on begins with no blank. At least one line. */
 export function wrapped(text: string, columns: number): string[] {
-  return wrapAnsi(text, Math.max(1, columns), { hard: true, trim: false }).split("\n");
+  return text.split("\n").flatMap((line) => {
+    if (line.length <= columns && PLAIN.test(line)) return [line];
+    const [first = "", ...rest] = wrapAnsi(line, Math.max(1, columns), { hard: true, trim: false }).split(
+      "\n",
+    );
+    return [first, ...rest.map((more) => more.replace(BLANKS_AT_START, "$1"))];
+  });
 }
 
 /** The same for prose: no line begins or ends with a blank. */
@@ -41,6 +47,9 @@ export function indented(text: string, columns: number, margin: string, first = 
   );
 }
 
+/** Behind the styles that go on. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const BLANKS_AT_START = /^((?:\u001b\[[0-9;]*m)*) +/;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 /** The characters as people count them. The first segmenter of a process costs many milliseconds: plain text does without. */

@@ -60,6 +60,7 @@ test.each(SIZES)("a run with a tool and an edit that is asked about, at %i×%i",
   expect(terminal.everything().split("\n").slice(0, -2).join("\n").trim()).toBe(
     [
       "> change two",
+      "",
       "✓ read a.txt · 3 lines",
       "✓ edit a.txt",
       "  @@ -1,3 +1,3 @@",
@@ -253,7 +254,6 @@ test("a new size in the middle of an answer leaves nothing behind", async () => 
   await terminal.shows("ask, or /help");
   expect(terminal.screen()).toBe(
     [
-      "",
       "> count",
       "",
       "one two three four five six seven eight",
@@ -351,12 +351,13 @@ test("/fork and /resume go on in another conversation, and a failed one leaves t
   const terminal = await open({}, world);
   terminal.type("first\r");
   await terminal.shows("One.");
+  const [first = ""] = conversations(world);
   terminal.type("/fork\r");
   await terminal.shows("this is a copy");
   terminal.type("second\r");
   await terminal.shows("Two.");
   // The original is somebody else's by now.
-  const other = await open({ args: ["--session", original(world)] }, world);
+  const other = await open({ args: ["--session", first] }, world);
   terminal.type("/resume\r");
   await terminal.shows("Go on with which one?");
   terminal.type("\r");
@@ -376,13 +377,12 @@ test("/fork and /resume go on in another conversation, and a failed one leaves t
   expect(prompts().at(-1)).toEqual(["first", "fourth"]);
 });
 
-/** The file of the conversation that was begun first. */
-function original(world: World): string {
+/** The files of all conversations. */
+function conversations(world: World): string[] {
   const folder = join(world.root, "home/.local/state/letscode/sessions");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".jsonl"),
-  );
-  return join(folder, files.sort()[0] ?? "");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => join(folder, name));
 }
 
 test("Ctrl+Z stops the job, and fg brings it back", async () => {
