@@ -4,7 +4,6 @@ import type { RunResult } from "../agent/agent-options.ts";
 import { errorText } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
-import { cleanEvent } from "./clean-event.ts";
 import { findCommand, runCommand } from "./commands.ts";
 import { Conversation } from "./conversation.ts";
 import { wholeText } from "./editor.ts";
@@ -13,7 +12,7 @@ import { Frames } from "./frames.ts";
 import type { Key } from "./keys.ts";
 import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
-import { Panels } from "./panels.ts";
+import type { Panels } from "./panels.ts";
 import type { TerminalOptions, TerminalPort } from "./port.ts";
 import { draftOf } from "./queued-text.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
@@ -31,7 +30,6 @@ export class TerminalApp {
   readonly #screen: Screen;
   readonly #keys: TimedKeys;
   readonly #frames: Frames;
-  readonly #panels: Panels;
   readonly #typing: Typing;
   readonly #conversation: Conversation;
   readonly #left: Promise<number>;
@@ -40,6 +38,7 @@ export class TerminalApp {
   #lines: EventLines | undefined;
   #port: TerminalPort | undefined;
   #redactor: Redactor | undefined;
+  #panels: Panels | undefined;
   #notes: string[] = [];
   #hint = "";
   #isWorking = false;
@@ -51,7 +50,6 @@ export class TerminalApp {
     this.#screen = options.tty.isDumb ? createDumbScreen(write, "> ") : createScreen(write);
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
-    this.#panels = new Panels(options.style, (panel) => this.#panelChanged(panel));
     this.#typing = new Typing({
       workspace: options.workspace,
       commands: async () => this.#port?.commands() ?? [],
@@ -84,7 +82,7 @@ export class TerminalApp {
     } finally {
       this.#keys.close();
       this.#frames.pause();
-      this.#panels.current?.cancel();
+      this.#panels?.current?.cancel();
       const finished = this.#lines?.takeFinished() ?? this.#notes;
       if (finished.length > 0) this.#screen.draw(finished, [], undefined);
       this.#screen.clear();
@@ -94,9 +92,8 @@ export class TerminalApp {
 
   /** A line for people, above the editor. */
   note(text: string): void {
-    const clean = this.#redactor?.text(text) ?? text;
-    if (this.#lines) this.#lines.note(clean);
-    else this.#notes.push(clean);
+    if (this.#lines) this.#lines.note(text);
+    else this.#notes.push(text);
     this.#frames.changed();
   }
 
@@ -104,11 +101,16 @@ export class TerminalApp {
     const { tty, style, clock, connect } = this.#options;
     // A key that was typed meanwhile is shown before the next part is loaded.
     await this.#frames.afterKeys();
-    const { EventLines } = await import("./event-lines.ts");
+    const [{ EventLines }, { Panels }] = await Promise.all([
+      import("./event-lines.ts"),
+      import("./panels.ts"),
+    ]);
+    this.#panels = new Panels(style, (panel) => this.#panelChanged(panel));
     this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
     await this.#frames.afterKeys();
     const { port, redactor } = await connect();
+    this.#lines.redactor = redactor;
     this.#port = port;
     this.#redactor = redactor;
     this.#typing.recall(port.history());
@@ -118,7 +120,7 @@ export class TerminalApp {
 
   #change(sessionId?: string): Promise<void> {
     const port = this.#port as TerminalPort;
-    const asker = this.#panels.asker((value) => this.#clean(value));
+    const asker = (this.#panels as Panels).asker((value) => this.#clean(value));
     return this.#conversation.open(port.openAgent(asker, sessionId));
   }
 
@@ -128,7 +130,7 @@ export class TerminalApp {
   }
 
   #event(event: Event): void {
-    this.#lines?.take(this.#redactor ? cleanEvent(event, this.#redactor) : event);
+    this.#lines?.take(event);
     this.#frames.changed();
   }
 
@@ -147,7 +149,7 @@ export class TerminalApp {
     if (isControl(key, "c")) return this.#interrupt();
     this.#hint = "";
     if (isControl(key, "z")) return this.#suspend();
-    if (this.#panels.current) return this.#panels.current.key(key);
+    if (this.#panels?.current) return this.#panels.current.key(key);
     if (this.#typing.listKey(key)) return;
     if (key.type === "key" && key.name === "enter" && !key.shift && !key.ctrl) return this.#enter(key.alt);
     if (isKey(key, "escape")) return this.#stop();
@@ -179,7 +181,7 @@ export class TerminalApp {
     this.#interruptedAt = now;
     this.#hint = "Ctrl+C again leaves";
     if (this.#isWorking) this.#stop();
-    else if (this.#panels.current) this.#panels.current.cancel();
+    else if (this.#panels?.current) this.#panels.current.cancel();
     else if (!this.#isEmpty) this.#typing.replace("");
   }
 
@@ -218,7 +220,7 @@ export class TerminalApp {
       agent,
       port,
       isRunning: this.#isWorking,
-      pick: (title, choices) => this.#panels.pick(title, choices),
+      pick: async (title, choices) => this.#panels?.pick(title, choices),
       change: (id) => this.#change(id),
       quit: () => this.end(0),
     });
@@ -285,13 +287,13 @@ export class TerminalApp {
       lines: this.#lines,
       isWorking: this.#isWorking,
       queues: this.#agent?.state.queues,
-      panel: this.#panels.current,
+      panel: this.#panels?.current,
       editor: this.#typing.editor,
       completion: this.#typing.list,
       status: this.#conversation.status,
       hint: this.#hint,
     });
-    const waits = !this.#isWorking || this.#panels.current !== undefined;
+    const waits = !this.#isWorking || this.#panels?.current !== undefined;
     this.#screen.draw(finished, lines, tty.isDumb ? (waits ? { row: 0, column: 0 } : undefined) : cursor);
     if (this.#isWorking && !tty.isDumb) this.#frames.again();
   }

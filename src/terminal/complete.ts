@@ -1,5 +1,4 @@
 /** Completion of `/commands` and `@files`. */
-import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { SlashEntry } from "../prompts/slash.ts";
@@ -68,6 +67,7 @@ async function files(word: string, workspace: string): Promise<CompletionItem[]>
     ? resolve(homedir(), folder.slice(2))
     : resolve(workspace, folder || ".");
   try {
+    const { readdir } = await import("node:fs/promises");
     const entries = await readdir(from, { withFileTypes: true });
     return entries
       .filter(

@@ -1,8 +1,10 @@
 /** Events to lines: what a terminal shows of a run, and nothing that another door would not get. */
 import type { Clock } from "../clock.ts";
+import type { Redactor } from "../secrets/redactor.ts";
 import type { Event, ToolExecutionStart } from "../wire/events.ts";
 import type { AssistantContent, Message, ToolResultMessage, UserContent } from "../wire/messages.ts";
 import type { MessageStreamEvent } from "../wire/stream.ts";
+import { cleanEvent } from "./clean-event.ts";
 import { callWords, diffLines } from "./diff-lines.ts";
 import { type MarkdownLook, MarkdownStream } from "./markdown.ts";
 import { fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
@@ -33,6 +35,8 @@ export class EventLines {
   #since: number | undefined;
   #pause: { until: number; words: string } | undefined;
   #hasStreamed = false;
+  /** Takes keys out of what is shown, as soon as it is known which there are. */
+  redactor: Redactor | undefined;
   /** Whether a run is on. */
   isRunning = false;
   /** Whether the last run failed in a way that may pass. */
@@ -54,7 +58,8 @@ export class EventLines {
   /** A line of the door itself. */
   note(text: string): void {
     const { style, columns } = this.#look();
-    this.#add(wrapped(harmless(text).trimEnd(), columns).map((line) => style.dim(line)));
+    const clean = harmless(this.redactor?.text(text) ?? text);
+    this.#add(wrapped(clean.trimEnd(), columns).map((line) => style.dim(line)));
   }
 
   /** A blank line, unless the last one is. */
@@ -62,7 +67,8 @@ export class EventLines {
     if (!this.#endsBlank) this.#add([""]);
   }
 
-  take(event: Event): void {
+  take(given: Event): void {
+    const event = this.redactor ? cleanEvent(given, this.redactor) : given;
     const { style, columns } = this.#look();
     switch (event.type) {
       case "agent_start":
