@@ -4,7 +4,8 @@ import type { RunResult } from "../agent/agent-options.ts";
 import { errorText } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
-import { findCommand, runCommand } from "./commands.ts";
+import { cleanValue } from "./clean-value.ts";
+import { isQuit, runCommand } from "./commands.ts";
 import { Conversation } from "./conversation.ts";
 import { wholeText } from "./editor.ts";
 import type { EventLines } from "./event-lines.ts";
@@ -21,7 +22,6 @@ import { Typing } from "./typing.ts";
 
 /** A second Ctrl+C within this time leaves. */
 const AGAIN_MS = 2000;
-const HISTORY_MESSAGES = 30;
 const INTERRUPTED = 130;
 
 /** The door. `run` once. */
@@ -57,7 +57,6 @@ export class TerminalApp {
     });
     this.#conversation = new Conversation(options.clock, {
       event: (event) => this.#event(event),
-      opened: (agent) => this.#opened(agent),
       send: (text) => this.#send(text, false),
     });
     this.#left = new Promise((resolve) => {
@@ -118,15 +117,13 @@ export class TerminalApp {
     await this.#change();
   }
 
-  #change(sessionId?: string): Promise<void> {
+  #change(sessionId?: string, shows = true): Promise<void> {
     const port = this.#port as TerminalPort;
-    const asker = (this.#panels as Panels).asker((value) => this.#clean(value));
-    return this.#conversation.open(port.openAgent(asker, sessionId));
-  }
-
-  #opened({ state: { messages } }: Agent): void {
-    if (messages.length > 0) this.#lines?.history(messages, HISTORY_MESSAGES);
-    this.#frames.changed();
+    const asker = (this.#panels as Panels).asker((value) => cleanValue(value, this.#redactor));
+    return this.#conversation.open(port.openAgent(asker, sessionId), ({ state: { messages } }) => {
+      if (shows) this.#lines?.history(messages);
+      this.#frames.changed();
+    });
   }
 
   #event(event: Event): void {
@@ -204,29 +201,36 @@ export class TerminalApp {
 
   #send(text: string, isLater: boolean): void {
     const agent = this.#agent;
-    const found = findCommand(text);
-    if (found?.command.name === "quit") return this.end(0);
+    if (isQuit(text)) return this.end(0);
     if (!agent || this.#conversation.isOpening) return this.#conversation.keep(text);
     this.#port?.remember(text);
-    if (found && (found.command.run || this.#isWorking)) return void this.#command(found, agent);
-    if (!this.#isWorking) return this.#work(() => agent.prompt(text));
-    if (isLater) agent.followUp(text);
-    else agent.steer(text);
+    if (text.startsWith("/")) return void this.#command(text, isLater, agent);
+    this.#say(text, isLater);
   }
 
-  async #command(found: NonNullable<ReturnType<typeof findCommand>>, agent: Agent): Promise<void> {
-    const port = this.#port as TerminalPort;
-    const answer = await runCommand(found, {
+  #say(text: string, isLater: boolean): void {
+    if (!this.#isWorking) this.#work((agent) => agent.prompt(text));
+    else if (isLater) this.#agent?.followUp(text);
+    else this.#agent?.steer(text);
+    this.#frames.changed();
+  }
+
+  async #command(text: string, isLater: boolean, agent: Agent): Promise<void> {
+    const { tty, clock } = this.#options;
+    const outcome = await runCommand(text, {
       agent,
-      port,
+      port: this.#port as TerminalPort,
       isRunning: this.#isWorking,
+      columns: tty.columns - 1,
+      now: clock.now(),
       pick: async (title, choices) => this.#panels?.pick(title, choices),
-      change: (id) => this.#change(id),
-      quit: () => this.end(0),
+      change: (id, shows) => this.#change(id, shows),
     });
-    if (answer !== undefined) this.note(answer);
+    if (outcome === "say") return this.#say(text, isLater);
+    if (outcome.shows !== undefined) this.note(outcome.shows);
     this.#lines?.gap();
-    this.#counted();
+    this.#conversation.recount();
+    this.#frames.changed();
   }
 
   #work(run: (agent: Agent) => Promise<RunResult>): void {
@@ -244,16 +248,8 @@ export class TerminalApp {
     }
     this.#lines?.gap();
     this.#isWorking = false;
-    this.#counted();
-  }
-
-  #counted(): void {
     this.#conversation.recount();
     this.#frames.changed();
-  }
-
-  #clean<T>(value: T): T {
-    return this.#redactor ? JSON.parse(this.#redactor.line(value, JSON.stringify)) : value;
   }
 
   #panelChanged(panel: Panel | undefined): void {

@@ -1,7 +1,9 @@
 /** The slash commands of the terminal itself; all others are the conversation's. */
+import { existsSync } from "node:fs";
 import type { Agent } from "../agent/agent.ts";
 import { errorText } from "../errors.ts";
 import type { ThinkingLevel } from "../llm/client.ts";
+import { helpText } from "./help-text.ts";
 import type { Choice } from "./picker.ts";
 import type { TerminalPort } from "./port.ts";
 import { modelName, short } from "./status-line.ts";
@@ -12,11 +14,14 @@ export interface CommandContext {
   port: TerminalPort;
   /** Whether a run is on. */
   isRunning: boolean;
+  /** How wide an answer may be. */
+  columns: number;
+  /** Milliseconds since the epoch. */
+  now: number;
   /** Lets the person pick; undefined: nothing. */
   pick(title: string, choices: readonly Choice[]): Promise<string | undefined>;
-  /** Goes on with another conversation. */
-  change(sessionId: string): Promise<void>;
-  quit(): void;
+  /** Goes on with another conversation, whose last messages are shown, unless they are there already. */
+  change(sessionId: string, shows?: boolean): Promise<void>;
 }
 
 /** A command: what it answers is shown. What it throws too. */
@@ -26,7 +31,7 @@ export interface TerminalCommand {
   description: string;
   /** Not while a run is on. */
   needsRest?: true;
-  /** Absent: it is the conversation's own. */
+  /** Absent: it is the conversation's own, or the door's. */
   run?(args: string, context: CommandContext): string | undefined | Promise<string | undefined>;
 }
 
@@ -34,7 +39,12 @@ const LEVELS: readonly ThinkingLevel[] = ["off", "low", "medium", "high"];
 
 /** All of them, in the order of `/help`. */
 export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
-  { name: "help", hint: "", description: "Show commands and keys", run: () => help() },
+  {
+    name: "help",
+    hint: "",
+    description: "Show commands and keys",
+    run: (_args, { columns }) => helpText(TERMINAL_COMMANDS, columns),
+  },
   {
     name: "model",
     hint: "[PROVIDER/ID]",
@@ -64,15 +74,20 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
   },
   {
     name: "resume",
-    hint: "",
+    hint: "[ID]",
     description: "Go on with an earlier conversation",
     needsRest: true,
-    async run(_args, { agent, port, pick, change }) {
+    async run(args, { agent, port, now, pick, change }) {
+      if (args !== "") {
+        await change(args);
+        return undefined;
+      }
       const own = agent.state.session?.id;
       const rows = (await port.sessions()).filter(({ session_id: id }) => id !== own);
       if (rows.length === 0) return "there is no other conversation here yet";
-      const choices = rows.map(({ session_id: value, title, messages_count: count }) => ({
-        label: `${title} · ${count} messages`,
+      const choices = rows.map(({ session_id: value, title, updated }) => ({
+        label: title,
+        detail: ago(now - updated),
         value,
       }));
       const id = await pick("Go on with which one?", choices);
@@ -87,7 +102,7 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
     needsRest: true,
     async run(_args, { agent, port, change }) {
       const copy = await port.fork(sessionOf(agent));
-      await change(copy);
+      await change(copy, false);
       return `this is a copy, ${copy}`;
     },
   },
@@ -130,28 +145,51 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
       return `written to ${await port.exportSession(sessionOf(agent), args)}`;
     },
   },
-  { name: "quit", hint: "", description: "Leave", run: (_args, { quit }) => quit() as undefined },
+  { name: "quit", hint: "", description: "Leave" },
 ];
 
-/** The command that a text begins with, and what stands behind it. */
-export function findCommand(text: string): { command: TerminalCommand; args: string } | undefined {
-  const typed = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim());
-  const command = TERMINAL_COMMANDS.find(({ name }) => name === typed?.[1]);
-  return command && { command, args: typed?.[2]?.trim() ?? "" };
+/** Whether the text is the command that leaves. */
+export function isQuit(text: string): boolean {
+  return text.trim() === "/quit";
 }
 
-/** Runs it; resolves with what is to be shown. Does not reject. */
-export async function runCommand(
-  { command, args }: { command: TerminalCommand; args: string },
-  context: CommandContext,
-): Promise<string | undefined> {
-  if (command.needsRest && context.isRunning)
-    return `/${command.name} waits for the end of the run: Esc stops it`;
+/** What became of a text: `say` when it is to be said, else what is to be shown. */
+export type CommandOutcome = "say" | { shows: string | undefined };
+
+/** Runs the command that a text begins with. What begins with the name of a file or folder is no command. Does not reject. */
+export async function runCommand(text: string, context: CommandContext): Promise<CommandOutcome> {
+  const [, name, behind = ""] = /^\/([a-z0-9][a-z0-9_:-]*)(?:\s+([\s\S]*))?$/i.exec(text.trimEnd()) ?? [];
+  if (name === undefined) return "say";
+  const args = behind.trim();
+  const { port, isRunning } = context;
+  const waits = { shows: `/${name} waits for the end of the run: Esc stops it` };
   try {
-    return await command.run?.(args, context);
+    const command = TERMINAL_COMMANDS.find((one) => one.name === name);
+    if (!command) {
+      const isKnown = (await port.commands()).some((one) => one.name === name);
+      if (!isKnown && !existsSync(`/${name}`))
+        return {
+          shows: `there is no command /${name}; /help lists them, and a blank before it sends it as it is`,
+        };
+      return isKnown && isRunning ? waits : "say";
+    }
+    if (command.needsRest && isRunning) return waits;
+    if (command.hint === "" && args !== "") throw new Error(`expected nothing behind it, got ${args}`);
+    if (!command.run) return "say";
+    return { shows: await command.run(args, context) };
   } catch (thrown) {
-    return `/${command.name}: ${errorText(thrown)}`;
+    return { shows: `/${name}: ${errorText(thrown)}` };
   }
+}
+
+/** Such as `5 min ago`. */
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
 function sessionOf(agent: Agent): string {
@@ -160,22 +198,3 @@ function sessionOf(agent: Agent): string {
   if (messages.length === 0) throw new Error("the conversation is still empty");
   return session.id;
 }
-
-function help(): string {
-  const width = Math.max(...TERMINAL_COMMANDS.map(({ name, hint }) => name.length + hint.length)) + 4;
-  const rows = TERMINAL_COMMANDS.map(
-    ({ name, hint, description }) => `${`/${name} ${hint}`.padEnd(width)}${description}`,
-  );
-  return [...rows, "", ...KEYS.map(([key, what]) => key.padEnd(width) + what)].join("\n");
-}
-
-const KEYS: readonly (readonly [string, string])[] = [
-  ["Enter", "Send; while it works, say it before its next step"],
-  ["Alt+Enter", "While it works, say it when it is done"],
-  ["Shift+Enter, Ctrl+J", "A new line"],
-  ["Esc, Ctrl+C", "Stop the run; Ctrl+C twice leaves"],
-  ["Up, Down", "Earlier prompts"],
-  ["Tab", "Complete /commands and @files"],
-  ["Ctrl+G", "Write in $EDITOR"],
-  ["Ctrl+Z", "Stop letscode for a while; fg brings it back"],
-];

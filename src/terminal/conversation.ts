@@ -9,8 +9,6 @@ const LAST_WORDS_MS = 2000;
 /** Whoever shows it. */
 export interface ConversationListener {
   event(event: Event): void;
-  /** Another one is open; its events come from now on. */
-  opened(agent: Agent): void;
   /** Something that was sent while there was none to take it. */
   send(text: string): void;
 }
@@ -49,12 +47,16 @@ export class Conversation {
     this.#early.push(text);
   }
 
-  /** Goes on with the agent; rejects as it does. */
-  async open(opening: Promise<Agent>): Promise<void> {
+  /** Goes on with the agent, and with the model and the thinking as they were; rejects as it does. Events come from `opened` on. */
+  async open(opening: Promise<Agent>, opened: (agent: Agent) => void): Promise<void> {
     const old = this.agent;
     this.isOpening = true;
     try {
       const agent = await opening;
+      if (old) {
+        agent.setModel(old.state.model);
+        agent.setThinking(old.state.thinking);
+      }
       this.#leave?.();
       this.#leave = agent.subscribe((event) => {
         if (event.type === "message_end" || event.type === "agent_end") this.recount();
@@ -62,7 +64,7 @@ export class Conversation {
       });
       this.agent = agent;
       this.recount();
-      this.#listener.opened(agent);
+      opened(agent);
       if (old) await within(this.#clock, LAST_WORDS_MS, old.close());
     } finally {
       this.isOpening = false;

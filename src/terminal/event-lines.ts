@@ -13,6 +13,7 @@ const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 const FRAME_MS = 100;
 const OUTPUT_LINES = 5;
 const FAILED_LINES = 4;
+const HISTORY_MESSAGES = 30;
 const DIFF_LINES = 40;
 const PROMPT_LINES = 12;
 const TAIL = 4000;
@@ -128,9 +129,9 @@ export class EventLines {
   }
 
   /** A conversation that goes on: its last messages. */
-  history(messages: readonly Message[], most: number): void {
+  history(messages: readonly Message[]): void {
     this.canRetry = false;
-    const shown = messages.slice(-most);
+    const shown = messages.slice(-HISTORY_MESSAGES);
     const calls = new Map<string, Extract<AssistantContent, { type: "tool_call" }>>();
     for (const message of messages)
       if (message.role === "assistant")

@@ -33,7 +33,9 @@ const MOST_COMPLETIONS = 6;
 export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place } {
   const { columns, rows, style, panel, editor, hint, status } = parts;
   const all = Math.max(2, rows - 1);
-  const foot = style.dim(fitted(hint !== "" ? hint : status ? statusText(status) : "starting…", columns - 1));
+  const foot = style.dim(
+    hint === "" && status ? statusText(status, columns - 1) : fitted(hint || "starting…", columns - 1),
+  );
   const queued = queuedLines(parts).slice(0, Math.max(1, Math.floor(all / 4)));
   const most = Math.max(1, panel ? all - 2 - queued.length : Math.floor(all / 3));
   const input = panel
@@ -48,7 +50,7 @@ export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place 
   const list = panel ? [] : completionLines(parts, Math.min(MOST_COMPLETIONS, Math.floor(all / 2)));
   const below = [...queued, ...input.lines, ...list, foot];
   const room = all - below.length;
-  const live = room > 0 ? liveLines(parts, room) : [];
+  const live = room > 0 && !panel ? liveLines(parts, room) : [];
   const lines = [...live, ...below].slice(-all);
   const above = lines.length - below.length + queued.length;
   return {

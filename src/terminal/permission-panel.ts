@@ -7,7 +7,7 @@ import type { Key } from "./keys.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
-import { cellsOf, fitted, harmless, harmlessLine, wrapped } from "./text-cells.ts";
+import { cellsOf, fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
 
 /** Shows the whole call as far as there is room, and waits for `y`, `a`, `n`, or `r` and a reason. `done` is called once. */
 export class PermissionPanel implements Panel {
@@ -33,13 +33,13 @@ export class PermissionPanel implements Panel {
     const { reason, always } = this.#request;
     const title = style.yellow(fitted(`? ${harmlessLine(reason)}`, columns - 1));
     const words =
-      always === undefined ? "y yes · n no · r no, because…" : "y yes · a always · n no · r no, because…";
-    const keys = [
-      ...(always === undefined
+      always === undefined ? "y yes · n no · r no because…" : "y yes · a always · n no · r no because…";
+    // What would be allowed for good is never cut.
+    const scope =
+      always === undefined
         ? []
-        : [style.dim(fitted(`  a: always allow ${harmlessLine(always)}`, columns - 1))]),
-      fitted(words, columns - 1),
-    ];
+        : indented(`always allow ${harmlessLine(always)}`, columns - 1, "     ", "  a: ");
+    const keys = [...scope.map((line) => style.dim(line)), fitted(words, columns - 1)];
     const whole = this.#callLines(columns - 3);
     const room = Math.max(1, rows - 1 - keys.length);
     const most = Math.max(0, whole.length - room);

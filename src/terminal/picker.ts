@@ -2,11 +2,13 @@
 import type { Key } from "./keys.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Style } from "./style.ts";
-import { fitted, harmlessLine } from "./text-cells.ts";
+import { cellsOf, fitted, harmlessLine } from "./text-cells.ts";
 
 /** One line of the list. */
 export interface Choice {
   label: string;
+  /** At the end of its line. */
+  detail: string;
   value: string;
 }
 
@@ -35,15 +37,22 @@ export class Picker implements Panel {
   view(columns: number, rows: number): { lines: string[] } {
     const { dim, bold, cyan } = this.#style;
     const found = this.#found();
-    const room = Math.max(1, rows - 1);
+    const room = Math.max(1, rows - 2);
     const first = Math.max(0, Math.min(this.#at - Math.floor(room / 2), found.length - room));
     const title = `${this.#title}${this.#filter === "" ? "" : ` ${this.#filter}`}`;
-    const list = found.slice(first, first + room).map(({ label }, index) => {
-      const line = fitted(harmlessLine(label), columns - 3);
-      return first + index === this.#at ? cyan(`› ${line}`) : `  ${line}`;
+    const list = found.slice(first, first + room).map(({ label, detail }, index) => {
+      const left = columns - 5 - detail.length;
+      const line = fitted(harmlessLine(label), left);
+      const end = " ".repeat(left - cellsOf(line) + 2);
+      return first + index === this.#at ? cyan(`› ${line}${end}${detail}`) : `  ${line}${end}${dim(detail)}`;
     });
+    const place = found.length > room ? `${this.#at + 1} of ${found.length} · ` : "";
     return {
-      lines: [bold(fitted(title, columns - 1)), ...(list.length > 0 ? list : [dim("  nothing fits")])],
+      lines: [
+        bold(fitted(title, columns - 1)),
+        ...(list.length > 0 ? list : [dim("  nothing fits")]),
+        dim(fitted(`${place}Enter picks · letters filter · Esc leaves`, columns - 1)),
+      ],
     };
   }
 

@@ -1,6 +1,6 @@
 /** The last line: the model, how full its context is, tokens and cost. */
 import type { AgentState } from "../agent/agent-options.ts";
-import { harmlessLine } from "./text-cells.ts";
+import { cellsOf, fitted, harmlessLine } from "./text-cells.ts";
 
 /** Numbers that are counted once in a while, since counting looks at the whole conversation. */
 export interface Status {
@@ -29,9 +29,18 @@ export function statusOf({ model, thinking, contextTokens, usage }: AgentState):
   };
 }
 
-/** All of it on one line. */
-export function statusText({ model, thinking, context, tokens, cost }: Status): string {
-  return [model, thinking, context, tokens, cost].filter((part) => part !== "").join(" · ");
+/** On one line: all of it where it fits, else without what matters least, at last the model without its provider. */
+export function statusText({ model, thinking, context, tokens, cost }: Status, columns: number): string {
+  const name = model.slice(model.lastIndexOf("/") + 1);
+  const ways = [
+    [model, thinking, context, tokens, cost],
+    [model, thinking, context, cost],
+    [model, context, cost],
+    [name, context, cost],
+    [name, context],
+    [name],
+  ].map((parts) => parts.filter((part) => part !== "").join(" · "));
+  return fitted(ways.find((text) => cellsOf(text) <= columns) ?? name, columns);
 }
 
 /** As it is written on the command line. */

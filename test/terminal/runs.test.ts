@@ -261,7 +261,7 @@ test("a new size in the middle of an answer leaves nothing behind", async () => 
       "fourteen fifteen",
       "",
       "> ask, or /help",
-      "openai-compatible/m · context 15 · ↑10…",
+      "openai-compatible/m · context 15",
     ].join("\n"),
   );
 });
