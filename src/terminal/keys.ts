@@ -1,4 +1,5 @@
 /** Bytes of a terminal to keys. */
+import { codeName, controlKey, padName, sequenceName } from "./key-names.ts";
 
 /** Keys that are no text. Letters stand here for what they are together with Ctrl or Alt. */
 export interface NamedKey {
@@ -15,28 +16,26 @@ export type Key = NamedKey | { type: "text"; text: string } | { type: "paste"; t
 
 const ESC = "\u001b";
 const PASTE_END = `${ESC}[201~`;
+/** No sequence is longer; what claims to be is none. */
+const LONGEST = 4096;
 
-const FINAL: Readonly<Record<string, string>> = {
-  A: "up",
-  B: "down",
-  C: "right",
-  D: "left",
-  H: "home",
-  F: "end",
-  Z: "backtab",
-  M: "enter",
-};
-const TILDE: Readonly<Record<number, string>> = {
-  1: "home",
-  2: "insert",
-  3: "delete",
-  4: "end",
-  5: "pageup",
-  6: "pagedown",
-  7: "home",
-  8: "end",
-};
-const CODE: Readonly<Record<number, string>> = { 9: "tab", 13: "enter", 27: "escape", 127: "backspace" };
+/** `ESC [ parameters letter`, with one more `[` for the function keys of the Linux console. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const CONTROL = /^\u001b\[(?:\[[A-E]|([0-?]*)[ -/]*([@-Z\\-~]))/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const OPEN_CONTROL = /^\u001b\[(?:\[?|[0-?]+[ -/]*|[ -/]+)$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const SINGLE_SHIFT = /^\u001bO(\d*)([A-Za-z])/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const OPEN_SHIFT = /^\u001bO\d*$/;
+/** What a terminal answers: ends with BEL or `ESC \`, and any other control character says that it was no answer. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const ANSWER = /^\u001b[\]P_^X][^\u0000-\u001f]*(?:\u0007|\u001b\\)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const OPEN_ANSWER = /^\u001b[\]P_^X][^\u0000-\u001f]*\u001b?$/;
+/** The beginning of any of them, which something else cut off. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const CUT_OFF = /^\u001b(?:\[[0-?]*[ -/]*|O\d*|[\]P_^X][^\u0000-\u001f]*)/;
 
 /**
  * Reads one terminal. Sequences and characters may be split anywhere. What may go on (a lone escape; a line end, behind
@@ -66,7 +65,7 @@ export class KeyReader {
 
   flush(): void {
     if (this.#paste === undefined) this.#read(true);
-    if (this.#heldEnter) this.#releaseEnter();
+    this.#releaseEnter();
   }
 
   #read(isLast: boolean): void {
@@ -98,23 +97,20 @@ export class KeyReader {
   }
 
   #plain(text: string): number {
-    const [first = ""] = text;
-    const code = first.charCodeAt(0);
+    const code = text.charCodeAt(0);
+    if (code >= 0x80 && code < 0xa0) return 1;
     if (code >= 32 && code !== 127) {
-      const end = text.search(/[\p{Cc}]/u);
+      const end = text.search(/\p{Cc}/u);
       const run = end < 0 ? text : text.slice(0, end);
-      if (this.#heldEnter) {
-        this.#heldEnter = false;
-        this.#emit({ type: "text", text: `\n${run}` });
-      } else this.#emit({ type: "text", text: run });
+      const isBehindEnter = this.#heldEnter;
+      this.#heldEnter = false;
+      this.#emit({ type: "text", text: isBehindEnter ? `\n${run}` : run });
       return run.length;
     }
-    if (first === "\r") {
+    if (code === 13) {
       if (this.#heldEnter) this.#emit({ type: "text", text: "\n" });
       this.#heldEnter = true;
-      return 1;
-    }
-    this.#named(controlKey(code));
+    } else if (code !== 10 || !this.#heldEnter) this.#named(controlKey(code));
     return 1;
   }
 
@@ -125,36 +121,55 @@ export class KeyReader {
       if (isLast) this.#named({ name: "escape" });
       return isLast ? 1 : 0;
     }
+    if (second === ESC) return this.#twoEscapes(text, isLast);
     if (second === "[" || second === "O") {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
-      const found = /^\u001b(?:\[([0-?]*)[ -/]*([@-~])|O([A-Za-z]))/.exec(text);
-      if (found) {
-        this.#control(found[1] ?? "", found[2] ?? found[3] ?? "");
-        return found[0].length;
-      }
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
-      if (!isLast && text.length < 32 && /^\u001b(?:\[[0-?]*[ -/]*|O)$/.test(text)) return 0;
-      this.#named({ name: second, alt: true });
-      return 2;
+      const length = this.#control(text, false);
+      if (length > 0) return length;
     }
-    if (second === ESC) {
-      this.#named({ name: "escape" });
-      return 1;
-    }
-    if (second === "\r" || second === "\n") {
-      this.#named({ name: "enter", alt: true });
-      return 2;
-    }
-    const [letter = ""] = Array.from(text.slice(1));
+    const answer = ANSWER.exec(text);
+    if (answer) return answer[0].length;
+    // With two characters it may be a letter together with Alt; with more, nobody types so fast.
+    const isOpen = [OPEN_CONTROL, OPEN_SHIFT, OPEN_ANSWER].some((open) => open.test(text));
+    if (isOpen && text.length < LONGEST && !(isLast && text.length === 2)) return 0;
+    const cutOff = CUT_OFF.exec(text)?.[0].length ?? 0;
+    if (cutOff > 2) return cutOff;
+    const letter = String.fromCodePoint(text.codePointAt(1) ?? 0);
     const code = letter.charCodeAt(0);
-    this.#named({
-      ...(code < 32 || code === 127 ? controlKey(code) : { name: letter.toLowerCase() }),
-      alt: true,
-    });
+    if (code === 10) this.#named({ name: "enter", alt: true });
+    else if (code < 32 || code === 127) this.#named({ ...controlKey(code), alt: true });
+    else this.#named({ name: letter.toLowerCase(), alt: true, shift: letter !== letter.toLowerCase() });
     return 1 + letter.length;
   }
 
-  #control(parameters: string, final: string): void {
+  /** Some terminals send Alt with an arrow so; else the first one is a key of its own. */
+  #twoEscapes(text: string, isLast: boolean): number {
+    const behind = text.slice(1);
+    if (/^.[[O]/su.test(behind)) {
+      const length = this.#control(behind, true);
+      if (length > 0) return 1 + length;
+    }
+    if (!isLast && (behind.length === 1 || OPEN_CONTROL.test(behind) || OPEN_SHIFT.test(behind))) return 0;
+    this.#named({ name: "escape" });
+    return 1;
+  }
+
+  /** The length of the control sequence at the start, which is done; 0: there is none. */
+  #control(text: string, alt: boolean): number {
+    const control = CONTROL.exec(text);
+    if (control) {
+      this.#act(control[1] ?? "", control[2] ?? "", alt);
+      return control[0].length;
+    }
+    const shift = SINGLE_SHIFT.exec(text);
+    if (!shift) return 0;
+    const name = padName(shift[2] ?? "");
+    if (name !== undefined) this.#named({ name, ...heldWith(Number(shift[1] || 1)), ...(alt && { alt }) });
+    return shift[0].length;
+  }
+
+  #act(parameters: string, final: string, alt: boolean): void {
+    // What begins with another sign is an answer.
+    if (/^[<=>?]/.test(parameters)) return;
     const [first = 1, modifiers = 1, third = 0] = parameters
       .split(";")
       .map((part) => Number.parseInt(part, 10) || 0);
@@ -163,23 +178,20 @@ export class KeyReader {
       this.#paste = [];
       return;
     }
-    const held = Math.max(0, modifiers - 1);
-    const bits = { shift: (held & 1) !== 0, alt: (held & 2) !== 0, ctrl: (held & 4) !== 0 };
+    const held = heldWith(modifiers);
+    const bits = { ...held, alt: held.alt || alt };
     // Keys with modifiers, as two protocols write them: CSI code ; modifiers u, and CSI 27 ; modifiers ; code ~.
     const code = final === "u" ? first : final === "~" && first === 27 ? third : undefined;
-    if (code !== undefined) {
-      const name = CODE[code] ?? String.fromCodePoint(Math.min(code, 0x10ffff)).toLowerCase();
-      if (name.length === 1 && !bits.ctrl && !bits.alt) this.#text(bits.shift ? name.toUpperCase() : name);
-      else this.#named({ name, ...bits });
+    if (code === undefined) {
+      const name = sequenceName(final, first);
+      if (name !== undefined) this.#named({ name, ...bits });
       return;
     }
-    const name = final === "~" ? TILDE[first] : FINAL[final];
-    if (name !== undefined) this.#named({ name, ...bits });
-  }
-
-  #text(text: string): void {
+    const name = codeName(code);
+    if (name === undefined || isForOthers(modifiers)) return;
+    if ([...name].length > 1 || bits.ctrl || bits.alt) return this.#named({ name, ...bits });
     this.#releaseEnter();
-    this.#emit({ type: "text", text });
+    this.#emit({ type: "text", text: bits.shift ? name.toUpperCase() : name });
   }
 
   #named(key: { name: string; ctrl?: boolean; alt?: boolean; shift?: boolean }): void {
@@ -194,8 +206,13 @@ export class KeyReader {
   }
 }
 
-function controlKey(code: number): { name: string; ctrl?: boolean } {
-  if (code === 9) return { name: "tab" };
-  if (code === 127 || code === 8) return { name: "backspace" };
-  return { name: String.fromCharCode(code + 96), ctrl: true };
+/** What is held down with a key, as sequences count it: one more than the sum of the bits. */
+function heldWith(modifiers: number): { shift: boolean; alt: boolean; ctrl: boolean } {
+  const held = Math.max(0, modifiers - 1);
+  return { shift: (held & 1) !== 0, alt: (held & 2) !== 0, ctrl: (held & 4) !== 0 };
+}
+
+/** Whether a key is held that belongs to the desktop. */
+function isForOthers(modifiers: number): boolean {
+  return (Math.max(0, modifiers - 1) & 0b111000) !== 0;
 }
