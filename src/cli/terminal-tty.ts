@@ -3,12 +3,17 @@ import type { Tty } from "../terminal/tty.ts";
 import type { output as stdout } from "./stdout-guard.ts";
 
 const PASTES_IN_BRACKETS = "\u001b[?2004h";
+/** Shift+Enter and the like are told apart, in the words of the kitty protocol and in those of xterm. */
+const ALL_KEYS = "\u001b[>1u\u001b[>4;1m";
+const KEYS_AS_THEY_WERE = "\u001b[<u\u001b[>4m";
 const AS_IT_WAS = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?2026l";
 
 /** The streams, taken over when the door says so, and given back however the process ends. */
 export function processTty(output: typeof stdout): Tty {
   const { stdin, stdout } = process;
   const isDumb = process.env.TERM === "dumb";
+  // The console of Linux may show what it does not know.
+  const knowsKeys = process.env.TERM !== "linux";
   let isOurs = false;
   let suspend = () => {};
 
@@ -17,7 +22,7 @@ export function processTty(output: typeof stdout): Tty {
     isOurs = true;
     if (!isDumb) {
       stdin.setRawMode(true);
-      output.write(PASTES_IN_BRACKETS);
+      output.write(PASTES_IN_BRACKETS + (knowsKeys ? ALL_KEYS : ""));
     }
     stdin.resume();
   };
@@ -26,7 +31,7 @@ export function processTty(output: typeof stdout): Tty {
     isOurs = false;
     stdin.pause();
     if (isDumb) return;
-    output.write(AS_IT_WAS);
+    output.write((knowsKeys ? KEYS_AS_THEY_WERE : "") + AS_IT_WAS);
     try {
       stdin.setRawMode(false);
     } catch {
@@ -59,10 +64,8 @@ export function processTty(output: typeof stdout): Tty {
       stdout.on("resize", () => to.resized());
       process.once("exit", giveBack);
       const goOn = () => {
-        if (isOurs && !isDumb) {
-          isOurs = false;
-          stdin.setRawMode(false);
-        }
+        // After a stop that nobody could see coming.
+        giveBack();
         if (process.listenerCount("SIGTSTP") === 0) process.on("SIGTSTP", suspend);
         take();
         to.resumed();
