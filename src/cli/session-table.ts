@@ -12,19 +12,27 @@ export interface SessionTableOptions {
   width?: number | undefined;
 }
 
+/** From this width on a numbered row has room for all of it; below, for the time and what it began with. */
+const WIDE = 76;
+
 /** One line for each row: when it was last used, how many messages, what it began with. Harmless to a terminal. */
 export function sessionTable(rows: readonly SessionRow[], options: SessionTableOptions = {}): string {
   const { numbered = false, folders = false, width = 100 } = options;
   return rows
     .map((row, at) => {
-      const facts = [
-        ...(numbered ? [String(at + 1).padStart(3)] : []),
-        row.session_id,
-        localTime(row.updated),
-        `${String(row.messages_count).padStart(5)} ${row.messages_count === 1 ? "message " : "messages"}`,
-      ];
+      const number = numbered ? [String(at + 1).padStart(3)] : [];
+      const count = row.messages_count;
+      const facts =
+        numbered && width < WIDE
+          ? [...number, localTime(row.updated)]
+          : [
+              ...number,
+              row.session_id,
+              localTime(row.updated),
+              `${String(count).padStart(5)} ${count === 1 ? "message " : "messages"}`,
+            ];
       const left = facts.join("  ");
-      const title = oneLine(visibleText(row.title), Math.max(20, width - left.length - 3));
+      const title = oneLine(visibleText(row.title), Math.max(12, width - left.length - 3));
       const folder = folders ? `\n    ${visibleText(row.cwd)}` : "";
       return `${left}  ${title}${folder}`.trimEnd();
     })

@@ -138,7 +138,7 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
   {
     name: "export",
     hint: "FILE",
-    description: "Write the conversation to a .md, .html or .jsonl file",
+    description: "Write it to a .md, .html or .jsonl file",
     needsRest: true,
     async run(args, { agent, port }) {
       if (args === "") throw new Error("expected a file: /export FILE.md");

@@ -48,10 +48,10 @@ export async function complete(
       .map(({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }));
     return items.length > 0 ? { start: 0, items } : undefined;
   }
-  const word = /(?:^|\s)@([^\s]*)$/.exec(before)?.[1];
-  if (word === undefined) return undefined;
-  const items = await files(word, workspace);
-  return items.length > 0 ? { start: cursor - word.length - 1, items } : undefined;
+  const [, typed] = /(?:^|\s)@("[^"\n]*|[^\s"]*)$/.exec(before) ?? [];
+  if (typed === undefined) return undefined;
+  const items = await files(typed.replace(/^"/, ""), typed.startsWith('"'), workspace);
+  return items.length > 0 ? { start: cursor - typed.length - 1, items } : undefined;
 }
 
 /** The draft with the item in the word's place. */
@@ -60,7 +60,8 @@ export function completed(editor: Editor, { start }: Completion, { text }: Compl
   return withText(editor, whole, start + text.length);
 }
 
-async function files(word: string, workspace: string): Promise<CompletionItem[]> {
+/** A path with a blank in it stands in quotes; those of a folder stay open. */
+async function files(word: string, isQuoted: boolean, workspace: string): Promise<CompletionItem[]> {
   const slash = word.lastIndexOf("/") + 1;
   const [folder, name] = [word.slice(0, slash), word.slice(slash).toLowerCase()];
   const from = folder.startsWith("~/")
@@ -73,13 +74,15 @@ async function files(word: string, workspace: string): Promise<CompletionItem[]>
       .filter(
         (entry) => entry.name.toLowerCase().startsWith(name) && (name !== "" || !entry.name.startsWith(".")),
       )
-      .filter((entry) => !/[\s\p{Cc}]/u.test(entry.name))
+      .filter((entry) => !/["\p{Cc}\p{Zl}\p{Zp}]/u.test(entry.name))
       .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1))
       .slice(0, MOST)
-      .map((entry) => ({
-        text: `@${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`,
-        description: "",
-      }));
+      .map((entry) => {
+        const path = folder + entry.name;
+        const quote = isQuoted || /\s/.test(path) ? '"' : "";
+        const end = entry.isDirectory() ? "/" : `${quote} `;
+        return { text: `@${quote}${path}${end}`, description: "" };
+      });
   } catch {
     return [];
   }

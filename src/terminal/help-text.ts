@@ -2,8 +2,8 @@
 import type { TerminalCommand } from "./commands.ts";
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["Enter", "Send; while it works, say it before its next step"],
-  ["Alt+Enter", "While it works, say it when it is done"],
+  ["Enter", "Send; while it works, before its next step"],
+  ["Alt+Enter", "While it works: send when it is done"],
   ["Shift+Enter, Ctrl+J", "A new line"],
   ["Esc, Ctrl+C", "Stop the run; Ctrl+C twice leaves"],
   ["Up, Down", "Earlier prompts"],

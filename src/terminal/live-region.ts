@@ -9,7 +9,7 @@ import { queuedText } from "./queued-text.ts";
 import type { Place } from "./screen.ts";
 import { type Status, statusText } from "./status-line.ts";
 import type { Style } from "./style.ts";
-import { fitted, harmlessLine } from "./text-cells.ts";
+import { cellsOf, fitted, harmlessLine } from "./text-cells.ts";
 import type { CompletionList } from "./typing.ts";
 
 /** What it is made of now. */
@@ -75,13 +75,15 @@ function queuedLines({ queues, style, columns }: LiveParts): string[] {
 function completionLines({ completion, style, columns }: LiveParts, most: number): string[] {
   if (!completion) return [];
   const { items, at } = completion;
-  const first = Math.max(0, Math.min(at - most + 1, items.length - most));
-  const width = Math.max(...items.map(({ text }) => text.length)) + 2;
-  return items.slice(first, first + most).map(({ text, description }, index) => {
-    const line = fitted(
-      `${harmlessLine(text).padEnd(width)}${harmlessLine(description)}`.trimEnd(),
-      columns - 3,
-    );
+  const fits = items.length <= most;
+  const rows = fits ? most : Math.max(1, most - 1);
+  const first = Math.max(0, Math.min(at - rows + 1, items.length - rows));
+  const width = Math.max(...items.map(({ text }) => cellsOf(text))) + 2;
+  const list = items.slice(first, first + rows).map(({ text, description }, index) => {
+    const name = harmlessLine(text);
+    const space = " ".repeat(Math.max(0, width - cellsOf(name)));
+    const line = fitted(`${name}${space}${harmlessLine(description)}`.trimEnd(), columns - 3);
     return first + index === at ? style.cyan(`› ${line}`) : `  ${style.dim(line)}`;
   });
+  return fits ? list : [...list, style.dim(`  ${at + 1} of ${items.length}`)];
 }
