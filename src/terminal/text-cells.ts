@@ -1,6 +1,5 @@
 /** Text in the cells of a terminal. */
 import fastStringWidth from "fast-string-width";
-import { wrapAnsi } from "fast-wrap-ansi";
 import { createEscapeFilter } from "../tools/terminal-escapes.ts";
 
 const TAB = "    ";
@@ -24,20 +23,14 @@ export function cellsOf(text: string): number {
   return fastStringWidth(text);
 }
 
-/** The lines of a text, broken at words where it does not fit; what goes on begins with no blank. At least one line. */
+/** The lines of a text, broken at words where it does not fit; blanks at a break go. At least one line. */
 export function wrapped(text: string, columns: number): string[] {
-  return text.split("\n").flatMap((line) => {
-    if (line.length <= columns && PLAIN.test(line)) return [line];
-    const [first = "", ...rest] = wrapAnsi(line, Math.max(1, columns), { hard: true, trim: false }).split(
-      "\n",
-    );
-    return [first, ...rest.map((more) => more.replace(BLANKS_AT_START, "$1"))];
-  });
+  return text.split("\n").flatMap((line) => brokenLine(line, columns));
 }
 
 /** The same for prose: no line begins or ends with a blank. */
 export function wrappedProse(text: string, columns: number): string[] {
-  return wrapAnsi(text, Math.max(1, columns), { hard: true, trim: true }).split("\n");
+  return text.split("\n").flatMap((line) => brokenLine(line.trim(), columns));
 }
 
 /** The lines of a text, each behind a margin; the first may have another one of the same width. */
@@ -47,9 +40,6 @@ export function indented(text: string, columns: number, margin: string, first = 
   );
 }
 
-/** Behind the styles that go on. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
-const BLANKS_AT_START = /^((?:\u001b\[[0-9;]*m)*) +/;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 /** The characters as people count them. The first segmenter of a process costs many milliseconds: plain text does without. */
@@ -71,4 +61,82 @@ export function fitted(text: string, columns: number): string {
     cells += more;
   }
   return `${line}…`;
+}
+
+/** Marks of a style, as `style.ts` makes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const MARK = /(\u001b\[\d+m)/;
+
+/** One line in as many as it needs. Its characters stay as they are: what is copied from a terminal is what was said. */
+function brokenLine(line: string, columns: number): string[] {
+  const room = Math.max(1, columns);
+  if (line.length <= room && PLAIN.test(line)) return [line];
+  const rows: string[] = [];
+  let open: readonly string[] = [];
+  let row = "";
+  let cells = 0;
+  let blanks = 0;
+  const put = (text: string, width: number) => {
+    row += text;
+    cells += width;
+  };
+  const putBlanks = () => {
+    const most = Math.max(0, Math.min(blanks, room - cells));
+    put(" ".repeat(most), most);
+    blanks = 0;
+  };
+  const begin = () => {
+    rows.push(row + open.map(endOf).reverse().join(""));
+    row = open.join("");
+    cells = 0;
+    blanks = 0;
+  };
+  for (const word of line.split(/( +)/)) {
+    if (word[0] === " ") {
+      blanks += word.length;
+      continue;
+    }
+    if (word === "") continue;
+    const width = cellsOf(word);
+    const left = room - cells - blanks;
+    // A word that is too long for any row begins on this one when it needs no more rows then.
+    const saves = left > 0 && Math.ceil((width - left) / room) < Math.ceil(width / room);
+    if (width > 0 && width > left && cells > 0 && (width <= room || !saves)) begin();
+    if (left > 0) putBlanks();
+    for (const piece of width <= room - cells && !word.includes("\u001b") ? [word] : word.split(MARK)) {
+      if (MARK.test(piece)) {
+        row += piece;
+        open = openAfter(open, piece);
+        continue;
+      }
+      const whole = cellsOf(piece);
+      if (cells + whole <= room) {
+        put(piece, whole);
+        continue;
+      }
+      for (const character of graphemes(piece)) {
+        const more = cellsOf(character);
+        if (cells + more > room && cells > 0) begin();
+        put(character, more);
+      }
+    }
+    blanks = 0;
+  }
+  putBlanks();
+  return [...rows, row];
+}
+
+/** The styles that are on behind a mark. */
+function openAfter(open: readonly string[], mark: string): readonly string[] {
+  const left = open.filter((one) => endOf(one) !== mark);
+  return left.length < open.length || ENDS.test(mark) ? left : [...open, mark];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const ENDS = /^\u001b\[(?:2[2-7]|39)m$/;
+
+/** The mark that ends what this one begins. */
+function endOf(mark: string): string {
+  const code = Number.parseInt(mark.slice(2), 10);
+  return `\u001b[${code >= 30 ? 39 : Math.max(22, code + 20)}m`;
 }
