@@ -39,7 +39,7 @@ export async function run(options: Options, log: Log, output: typeof stdout): Pr
   const quietLog: Log = {
     ...log,
     crash(thrown) {
-      tty.stop();
+      app.stop();
       undivert();
       log.crash(thrown);
     },

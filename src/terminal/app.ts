@@ -79,14 +79,19 @@ export class TerminalApp {
       await this.#conversation.close();
       return code;
     } finally {
-      this.#keys.close();
-      this.#frames.pause();
       this.#panels?.current?.cancel();
-      const finished = this.#lines?.takeFinished() ?? this.#notes;
-      if (finished.length > 0) this.#screen.draw(finished, [], undefined);
-      this.#screen.clear();
-      tty.stop();
+      this.stop();
     }
+  }
+
+  /** Gives the terminal back at once: what is finished stays on it, and nothing else. */
+  stop(): void {
+    this.#keys.close();
+    this.#frames.pause();
+    const finished = this.#lines?.takeFinished() ?? this.#notes;
+    if (finished.length > 0) this.#screen.draw(finished, [], undefined);
+    this.#screen.clear();
+    this.#options.tty.stop();
   }
 
   /** A line for people, above the editor. */
@@ -145,6 +150,7 @@ export class TerminalApp {
     this.#frames.typed();
     if (isControl(key, "c")) return this.#interrupt();
     this.#hint = "";
+    this.#interruptedAt = Number.NEGATIVE_INFINITY;
     if (isControl(key, "z")) return this.#suspend();
     if (this.#panels?.current) return this.#panels.current.key(key);
     if (this.#typing.listKey(key)) return;

@@ -1,6 +1,7 @@
 /** Everything below the finished lines, put together so that it fits. */
 import type { AgentState } from "../agent/agent-options.ts";
 import type { UserMessage } from "../wire/messages.ts";
+import { limited } from "./diff-lines.ts";
 import type { Editor } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
 import type { EventLines } from "./event-lines.ts";
@@ -36,7 +37,7 @@ export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place 
   const foot = style.dim(
     hint === "" && status ? statusText(status, columns - 1) : fitted(hint || "starting…", columns - 1),
   );
-  const queued = queuedLines(parts).slice(0, Math.max(1, Math.floor(all / 4)));
+  const queued = limited(queuedLines(parts), style, Math.max(2, Math.floor(all / 4)));
   const most = Math.max(1, panel ? all - 2 - queued.length : Math.floor(all / 3));
   const input = panel
     ? panel.view(columns, Math.max(4, most))
