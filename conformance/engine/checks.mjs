@@ -19,15 +19,19 @@ export function checkMessages(door, { messages, sent }, { toTheEnd }) {
   if (door === "rpc") return checkDeltas(messages.filter(isObject));
   /** @type {Map<Json, { seq: number, events: JsonObject[] }>} */
   const sessions = new Map();
-  for (const { session_id, seq, merged = 0, event } of paramsOf(messages, "session.event")) {
-    const session = sessions.get(session_id ?? null) ?? { seq: Number(seq) - Number(merged) - 1, events: [] };
-    const first = Number(seq) - Number(merged);
-    if (first !== session.seq + 1 && first !== 1)
-      throw new Error(`session ${session_id}: the event behind ${session.seq} is ${seq}, ${merged} merged`);
-    sessions.set(session_id ?? null, {
-      seq: Number(seq),
-      events: [...session.events, event].filter(isObject),
-    });
+  for (const { session_id = null, seq, merged = 0, event, after } of toldOf(messages)) {
+    const session = sessions.get(session_id);
+    const behind = after === undefined ? Number(seq) - Number(merged) - 1 : after;
+    if (session && behind !== session.seq && (after !== undefined || behind !== 0))
+      throw new Error(
+        after === undefined
+          ? `session ${session_id}: the event behind ${session.seq} is ${seq}, ${merged} merged`
+          : `session ${session_id}: the gap behind ${session.seq} is said to be behind ${after}`,
+      );
+    const events = session?.events ?? [];
+    if (isObject(event)) events.push(event);
+    if (after === undefined) sessions.set(session_id, { seq: Number(seq), events });
+    else sessions.delete(session_id);
   }
   for (const { events } of sessions.values()) checkDeltas(events);
 }
@@ -43,11 +47,21 @@ function checkDeltas(events) {
     if (type === "message_start") answers.set(id, /** @type {any} */ (message.content));
     else if (type === "message_update" && content)
       answers.set(id, addPiece(content, /** @type {any} */ (piece)));
-    else if (type === "message_end" && content && !isDeepStrictEqual(content, message.content))
+    else if (type === "message_end" && content && !isDeepStrictEqual(content, withoutProofs(message.content)))
       throw new Error(
         `the deltas of message ${id} make ${JSON.stringify(content)}, its end says ${JSON.stringify(message.content)}`,
       );
   }
+}
+
+/** The blocks without what providers need back, which only the end of a message has. @param {unknown} content */
+export function withoutProofs(content) {
+  if (!Array.isArray(content)) return content;
+  return content.map((block) => {
+    if (!isObject(block)) return block;
+    const { signature: _, provider_data: __, ...rest } = block;
+    return rest;
+  });
 }
 
 /** @param {Door} door @param {readonly Json[]} messages @param {readonly string[]} sent @param {boolean} toTheEnd */
@@ -89,9 +103,13 @@ function isRequest({ jsonrpc, method, id }) {
   return jsonrpc === "2.0" && typeof method === "string" && (typeof id === "string" || Number.isFinite(id));
 }
 
-/** @param {readonly Json[]} messages @param {string} method */
-function paramsOf(messages, method) {
+/** What was told of sessions: events, and where some are left out. @param {readonly Json[]} messages */
+function toldOf(messages) {
   return messages.flatMap((message) =>
-    isObject(message) && message.method === method && isObject(message.params) ? [message.params] : [],
+    isObject(message) &&
+    (message.method === "session.event" || message.method === "session.gap") &&
+    isObject(message.params)
+      ? [message.params]
+      : [],
   );
 }

@@ -60,6 +60,15 @@ export class Connection {
     this.#options.output.end();
   }
 
+  /** Nothing is read until `hear`. */
+  deaf() {
+    this.#options.input.pause();
+  }
+
+  hear() {
+    this.#options.input.resume();
+  }
+
   /** Closes it both ways, at once. */
   leave() {
     this.#options.output.destroy();

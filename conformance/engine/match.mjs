@@ -22,6 +22,7 @@ const KINDS = {
   seq: (value) => Number.isInteger(value) && Number(value) >= 1,
   ms: (value) => Number.isInteger(value) && Number(value) >= 0,
   text: (value) => typeof value === "string",
+  json: () => true,
   version: (value) => typeof value === "string" && /^\d+\.\d+\.\d+/.test(value),
   usage: isUsage,
   models: (value) => Array.isArray(value) && value.length > 0 && value.every(isModelRow),

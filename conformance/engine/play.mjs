@@ -61,6 +61,8 @@ export async function play({ door, args, steps }, { command, over }) {
         connection.send(parts);
       } else if (step.type === "end of input") connection.endInput();
       else if (step.type === "gone") connection.leave();
+      else if (step.type === "deaf") connection.deaf();
+      else if (step.type === "hear") connection.hear();
       else if (step.type === "stderr") stderr += `${step.text}\n`;
       else if (step.type === "exit" || step.type === "closed") {
         await reader.expectEnd(step.at);

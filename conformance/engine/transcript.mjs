@@ -23,6 +23,8 @@
  *   | { type: "send", parts: Part[] }
  *   | { type: "end of input" }
  *   | { type: "gone" }
+ *   | { type: "deaf" }
+ *   | { type: "hear" }
  *   | { type: "connection", number: number }
  *   | { type: "expect", form: string, lanes: Expected[][] }
  *   | { type: "stderr", text: string }
@@ -70,6 +72,8 @@ export function parseTranscript(text) {
       addExpected(steps, expectation.groups ?? {}, { at, pattern: parseJson(json, at) });
     } else if (line === ">eof") steps.push({ at, type: "end of input" });
     else if (line === ">gone") steps.push({ at, type: "gone" });
+    else if (line === ">deaf") steps.push({ at, type: "deaf" });
+    else if (line === ">hear") steps.push({ at, type: "hear" });
     else if (line.startsWith(">")) {
       const part = partOf(line, at);
       if (!part) throw wrong();
@@ -113,9 +117,10 @@ function partOf(line, at) {
   if (line.startsWith("> ")) return { kind: "message", text: line.slice(2) };
   if (/^>x( [0-9a-f]{2})+$/i.test(line))
     return { kind: "bytes", bytes: Buffer.from(line.slice(3).replaceAll(" ", ""), "hex") };
-  if (!line.startsWith(">raw ")) return undefined;
-  const text = parseJson(line.slice(5), at);
-  return typeof text === "string" ? { kind: "raw", bytes: Buffer.from(text) } : undefined;
+  const [, json, times = "1"] = /^>raw (".*")(?: \* ([1-9]\d*))?$/.exec(line) ?? [];
+  if (json === undefined) return undefined;
+  const bytes = Buffer.from(String(parseJson(json, at)));
+  return { kind: "raw", bytes: Buffer.alloc(bytes.length * Number(times), bytes) };
 }
 
 /** @param {string} text @param {number} at @returns {Json} */

@@ -30,6 +30,7 @@ var kinds = map[string]func(any) bool{
 	"ms":      func(v any) bool { return isWhole(v, 0) },
 	"text":    func(v any) bool { _, ok := v.(string); return ok },
 	"version": func(v any) bool { s, ok := v.(string); return ok && versionText.MatchString(s) },
+	"json":    func(any) bool { return true },
 	"usage":   func(v any) bool { return hasFields(v, 6) },
 	"models": func(v any) bool {
 		rows, ok := v.([]any)

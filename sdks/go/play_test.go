@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/iotest"
@@ -26,6 +27,7 @@ const (
 // talk is one connection: what came, message by message, read with the framing of this package one byte at a time.
 type talk struct {
 	t        transport
+	heard    *sync.Mutex // held while nothing is to be read
 	framed   bool
 	messages chan any
 	open     []expected
@@ -33,10 +35,10 @@ type talk struct {
 }
 
 func listenTo(t transport, framed bool, general func(string) string) *talk {
-	k := &talk{t: t, framed: framed, messages: make(chan any, 10_000), sent: map[string][]string{}}
+	k := &talk{t: t, heard: &sync.Mutex{}, framed: framed, messages: make(chan any, 10_000), sent: map[string][]string{}}
 	go func() {
 		defer close(k.messages)
-		next := messagesOf(iotest.OneByteReader(bufio.NewReader(t)), framed)
+		next := messagesOf(iotest.OneByteReader(bufio.NewReader(k)), framed)
 		for {
 			body, err := next()
 			if err != nil {
@@ -50,6 +52,13 @@ func listenTo(t transport, framed bool, general func(string) string) *talk {
 		}
 	}()
 	return k
+}
+
+// Read reads what the other side writes, once it is to be heard.
+func (k *talk) Read(into []byte) (int, error) {
+	k.heard.Lock()
+	k.heard.Unlock() // a gate and no more: who waits below must not hold it
+	return k.t.Read(into)
 }
 
 func messagesOf(r io.Reader, framed bool) func() ([]byte, error) {
@@ -189,6 +198,10 @@ func (p *player) take(step step, k *talk) error {
 			_ = tcp.SetLinger(0)
 		}
 		return k.t.(*socket).Close()
+	case "deaf":
+		k.heard.Lock()
+	case "hear":
+		k.heard.Unlock()
 	case "exit", "closed":
 		if message, err := p.message(k); err != io.EOF {
 			return fmt.Errorf("one more came: %v %v", message, err)

@@ -1,6 +1,7 @@
 package letscode
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -48,6 +49,8 @@ func (t transcript) pipes() []string {
 	return []string{"stdio", "tcp", "unix"}
 }
 
+var rawPart = regexp.MustCompile(`^>raw (".*")(?: \* ([1-9]\d*))?$`)
+
 var expectation = regexp.MustCompile(`^<(?:([+|])|([1-9])(\+?))? `)
 
 func parseTranscript(text string) (transcript, error) {
@@ -81,8 +84,8 @@ func parseTranscript(text string) (transcript, error) {
 			t.expect(form, expected{at, pattern, form[1] == "+" || form[3] == "+"})
 		case line == ">eof":
 			add(step{kind: "eof"})
-		case line == ">gone":
-			add(step{kind: "gone"})
+		case line == ">gone" || line == ">deaf" || line == ">hear":
+			add(step{kind: line[1:]})
 		case strings.HasPrefix(line, ">"):
 			if len(t.steps) == 0 || t.steps[len(t.steps)-1].kind != "send" {
 				add(step{kind: "send"})
@@ -152,10 +155,13 @@ func partOf(line string) (part, error) {
 	case strings.HasPrefix(line, ">x "):
 		body, err := hex.DecodeString(strings.ReplaceAll(line[3:], " ", ""))
 		return part{"bytes", body}, err
-	case strings.HasPrefix(line, ">raw "):
-		var text string
-		err := json.Unmarshal([]byte(line[5:]), &text)
-		return part{"raw", []byte(text)}, err
+	case rawPart.MatchString(line):
+		form, text, times := rawPart.FindStringSubmatch(line), "", 1
+		err := json.Unmarshal([]byte(form[1]), &text)
+		if form[2] != "" {
+			times, _ = strconv.Atoi(form[2])
+		}
+		return part{"raw", bytes.Repeat([]byte(text), times)}, err
 	}
 	return part{}, fmt.Errorf("no step: %s", line)
 }

@@ -30,8 +30,8 @@ describe("a pattern", () => {
       "placeholders",
       [
         [
-          ["$id", "$ms", "$text", "$version", "$session", "$seq"],
-          ["x", 0, "", "1.2.3", "20260131-k7m2p9xq", 1],
+          ["$id", "$ms", "$text", "$version", "$session", "$seq", "$json"],
+          ["x", 0, "", "1.2.3", "20260131-k7m2p9xq", 1, { a: [null] }],
         ],
       ],
     ],
@@ -166,6 +166,7 @@ describe("a transcript", () => {
 > {"cmd":"bye"}
 >x 7b 7D
 >raw "a\\n"
+>raw "é" * 3
 <| 2
 <| 3
 @ 2
@@ -173,6 +174,8 @@ describe("a transcript", () => {
 <2+ 5
 <1 6
 >eof
+>deaf
+>hear
 >gone
 ! letscode: a word
 = exit 0
@@ -198,33 +201,46 @@ describe("a transcript", () => {
             { kind: "message", text: '{"cmd":"bye"}' },
             { kind: "bytes", bytes: Buffer.from("{}") },
             { kind: "raw", bytes: Buffer.from("a\n") },
+            { kind: "raw", bytes: Buffer.from("ééé") },
           ],
         },
-        { at: 16, type: "expect", form: "any order", lanes: [[once(16, 2)], [once(17, 3)]] },
-        { at: 18, type: "connection", number: 2 },
+        { at: 17, type: "expect", form: "any order", lanes: [[once(17, 2)], [once(18, 3)]] },
+        { at: 19, type: "connection", number: 2 },
         {
-          at: 19,
+          at: 20,
           type: "expect",
           form: "lanes",
-          lanes: [[once(19, 4), once(21, 6)], [{ at: 20, pattern: 5, repeated: true }]],
+          lanes: [[once(20, 4), once(22, 6)], [{ at: 21, pattern: 5, repeated: true }]],
         },
-        { at: 22, type: "end of input" },
-        { at: 23, type: "gone" },
-        { at: 24, type: "stderr", text: "letscode: a word" },
-        { at: 25, type: "exit", code: 0 },
-        { at: 26, type: "closed" },
+        { at: 23, type: "end of input" },
+        { at: 24, type: "deaf" },
+        { at: 25, type: "hear" },
+        { at: 26, type: "gone" },
+        { at: 27, type: "stderr", text: "letscode: a word" },
+        { at: 28, type: "exit", code: 0 },
+        { at: 29, type: "closed" },
       ],
     });
   });
 
-  test.each(["<{}", "<0 1", "#args: x", "# door: http", "=exit 0", "!x", ">EOF", ">x 7", ">raw 1", "@2"])(
-    "is refused for a line that looks like a step and is none: %s",
-    (line) => {
-      expect(() => parseTranscript(`Prose.\n${line}`)).toThrow(
-        `line 2 begins like a step and is none: ${line}`,
-      );
-    },
-  );
+  test.each([
+    "<{}",
+    "<0 1",
+    "#args: x",
+    "# door: http",
+    "=exit 0",
+    "!x",
+    ">EOF",
+    ">x 7",
+    ">raw 1",
+    '>raw "a" * 0',
+    '>raw "a"*2',
+    "@2",
+  ])("is refused for a line that looks like a step and is none: %s", (line) => {
+    expect(() => parseTranscript(`Prose.\n${line}`)).toThrow(
+      `line 2 begins like a step and is none: ${line}`,
+    );
+  });
 });
 
 test("what is sent has the values that placeholders have by then", () => {

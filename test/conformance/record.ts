@@ -71,6 +71,11 @@ export async function record(text: string, { door, args, steps }: Transcript): P
       } else if (step?.type === "gone") {
         place(await written());
         (await current()).connection.leave();
+      } else if (step?.type === "deaf") {
+        place(await written());
+        (await current()).connection.deaf();
+      } else if (step?.type === "hear") {
+        (await current()).connection.hear();
       } else if (step?.type === "connection") {
         place(await written());
         number = step.number;

@@ -103,10 +103,33 @@ describe("whatever the transcript says, it is checked", () => {
     );
   });
 
+  test("that deltas add up to all but what only the end has", () => {
+    const message = { id: "a", role: "assistant" };
+    const hm = {
+      type: "message_update",
+      message,
+      stream_event: { type: "thinking_delta", delta: "Hm.", index: 0 },
+    };
+    const ending = (more: { [name: string]: Json }) => ({
+      type: "message_end",
+      message: { ...message, content: [{ type: "thinking", thinking: "Hm.", ...more }] },
+    });
+    expect(rpc([start, hm, ending({ signature: "s", provider_data: 1 })])).not.toThrow();
+    expect(rpc([start, hm, ending({ redacted: true })])).toThrow("the deltas of message a make");
+  });
+
   test("that no event of a session is missing, those in one counted", () => {
     expect(jsonrpc([event(1, start), event(3, piece("ab"), 1), event(4, end)])).not.toThrow();
     expect(jsonrpc([event(1, start), event(3, piece("ab")), event(4, end)])).toThrow(
       "the event behind 1 is 3",
+    );
+  });
+
+  test("that what a gap left out is where it says, and is not added up", () => {
+    const gap = (after: number) => ({ method: "session.gap", params: { session_id: "s", after } });
+    expect(jsonrpc([event(1, start), gap(1), event(5, piece("b")), event(6, end)])).not.toThrow();
+    expect(jsonrpc([event(1, start), gap(2), event(5, end)])).toThrow(
+      "session s: the gap behind 1 is said to be behind 2",
     );
   });
 

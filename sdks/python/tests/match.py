@@ -24,6 +24,7 @@ KINDS = {
     "seq": lambda value: _whole(value, 1),
     "ms": lambda value: _whole(value, 0),
     "text": lambda value: isinstance(value, str),
+    "json": lambda value: True,
     "version": lambda value: isinstance(value, str) and bool(re.match(r"\d+\.\d+\.\d+", value)),
     "usage": lambda value: isinstance(value, dict) and set(value) == USAGE,
     "models": _models,

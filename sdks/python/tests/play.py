@@ -34,8 +34,9 @@ class Talk:
         channel.listen(self._read, lambda: self._messages.put_nowait(None))
 
     def _read(self, data: bytes) -> None:
-        for one in data:  # any split of the bytes gives the same messages
-            for body in self._reader.push(bytes([one])):
+        size = 1 + len(data) // 4096
+        for start in range(0, len(data), size):  # any split of the bytes gives the same messages
+            for body in self._reader.push(data[start : start + size]):
                 self._messages.put_nowait(json.loads(self._general(body.decode())))
 
     def send(self, parts: list[tuple[str, Any]]) -> None:
@@ -120,6 +121,9 @@ class Player:
         elif step.kind == "gone":
             gone: Any = talk._channel
             gone._transport.abort()
+        elif step.kind in ("deaf", "hear"):
+            heard: Any = talk._channel
+            heard._transport.pause_reading() if step.kind == "deaf" else heard._transport.resume_reading()
         elif step.lanes:
             await self.expect(step.lanes, talk)
         elif step.kind in ("exit", "closed"):

@@ -67,8 +67,8 @@ def parse(text: str) -> Transcript:
             _expect(out.steps, expected.groupdict(), at, pattern)
         elif line == ">eof":
             add("eof")
-        elif line == ">gone":
-            add("gone")
+        elif line in (">gone", ">deaf", ">hear"):
+            add(line[1:])
         elif line.startswith(">"):
             last = out.steps[-1] if out.steps else None
             if last is None or last.kind != "send":
@@ -111,6 +111,6 @@ def _part(line: str) -> tuple[str, Any]:
         return "message", line[2:]
     if line.startswith(">x "):
         return "bytes", bytes.fromhex(line[3:])
-    if line.startswith(">raw "):
-        return "raw", json.loads(line[5:]).encode()
+    if raw := re.fullmatch(r'>raw (".*")(?: \* ([1-9]\d*))?', line):
+        return "raw", json.loads(raw[1]).encode() * int(raw[2] or 1)
     raise ValueError(f"no step: {line}")
