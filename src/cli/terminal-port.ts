@@ -1,8 +1,10 @@
 /** What the terminal needs beside the screen: conversations, models, files, an editor. Loaded once the first keys can be typed. */
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.ts";
+import { keyVariables } from "../llm/configured-model.ts";
 import type { Asker } from "../permissions/decision.ts";
 import type { SlashEntry } from "../prompts/slash.ts";
+import { childEnvironment } from "../secrets/child-environment.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { TerminalPort } from "../terminal/port.ts";
 import type { Tty } from "../terminal/tty.ts";
@@ -90,6 +92,11 @@ export async function connectTerminal({
       async editOutside(text) {
         const { editOutside } = await import("./outside-editor.ts");
         return editOutside(text, tty, (line) => log.report(line));
+      },
+      async clipboard(signal) {
+        const { readClipboard } = await import("./clipboard.ts");
+        const environment = childEnvironment(process.env, keyVariables(options));
+        return readClipboard({ environment, platform: process.platform, signal });
       },
       commands: () => commands(),
       history: () => history.read(),

@@ -1,13 +1,12 @@
 /** The terminal door: one conversation at a time, drawn from its events, fed with keys. */
 import type { Agent } from "../agent/agent.ts";
-import type { RunResult } from "../agent/agent-options.ts";
-import { errorText } from "../errors.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
+import type { Attaching } from "./attaching.ts";
 import { cleanValue } from "./clean-value.ts";
 import { isQuit, runCommand } from "./commands.ts";
 import { Conversation } from "./conversation.ts";
-import { wholeText } from "./editor.ts";
+import { type Prompt, textAlone } from "./draft-parts.ts";
 import type { EventLines } from "./event-lines.ts";
 import { Frames } from "./frames.ts";
 import type { Key } from "./keys.ts";
@@ -15,7 +14,7 @@ import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
 import type { TerminalOptions, TerminalPort } from "./port.ts";
-import { draftOf } from "./queued-text.ts";
+import { Runs } from "./runs.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
 import { createTimedKeys, type TimedKeys } from "./timed-keys.ts";
 import { Typing } from "./typing.ts";
@@ -32,6 +31,7 @@ export class TerminalApp {
   readonly #frames: Frames;
   readonly #typing: Typing;
   readonly #conversation: Conversation;
+  readonly #runs: Runs;
   readonly #left: Promise<number>;
   /** Ends it with this exit code, as a signal does. */
   end: (code: number) => void = () => {};
@@ -39,9 +39,9 @@ export class TerminalApp {
   #port: TerminalPort | undefined;
   #redactor: Redactor | undefined;
   #panels: Panels | undefined;
+  #attaching: Attaching | undefined;
   #notes: string[] = [];
   #hint = "";
-  #isWorking = false;
   #interruptedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: TerminalOptions) {
@@ -57,7 +57,14 @@ export class TerminalApp {
     });
     this.#conversation = new Conversation(options.clock, {
       event: (event) => this.#event(event),
-      send: (text) => this.#send(text, false),
+      send: (prompt) => this.#send(prompt, false),
+    });
+    this.#runs = new Runs({
+      agent: () => this.#agent,
+      canRetry: () => this.#lines?.canRetry ?? false,
+      note: (text) => this.note(text),
+      giveBack: (prompts) => this.#typing.replace([...prompts, this.#typing.prompt]),
+      changed: () => this.#counted(),
     });
     this.#left = new Promise((resolve) => {
       this.end = resolve;
@@ -105,9 +112,10 @@ export class TerminalApp {
     const { tty, style, clock, connect } = this.#options;
     // A key that was typed meanwhile is shown before the next part is loaded.
     await this.#frames.afterKeys();
-    const [{ EventLines }, { Panels }] = await Promise.all([
+    const [{ EventLines }, { Panels }, { Attaching }] = await Promise.all([
       import("./event-lines.ts"),
       import("./panels.ts"),
+      import("./attaching.ts"),
     ]);
     this.#panels = new Panels(style, (panel) => this.#panelChanged(panel));
     this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
@@ -118,6 +126,13 @@ export class TerminalApp {
     this.#port = port;
     this.#redactor = redactor;
     this.#typing.recall(port.history());
+    this.#attaching = new Attaching({
+      typing: this.#typing,
+      clipboard: (signal) => port.clipboard(signal),
+      note: (text) => this.note(text),
+      key: (key) => this.#draftKey(key),
+      onChange: () => this.#frames.changed(),
+    });
     await this.#frames.afterKeys();
     await this.#change();
   }
@@ -153,14 +168,19 @@ export class TerminalApp {
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
     if (isControl(key, "z")) return this.#suspend();
     if (this.#panels?.current) return this.#panels.current.key(key);
+    this.#draftKey(key);
+  }
+
+  #draftKey(key: Key): void {
+    if (this.#attaching?.takes(key)) return;
     if (this.#typing.listKey(key)) return;
     if (key.type === "key" && key.name === "enter" && !key.shift && !key.ctrl) return this.#enter(key.alt);
-    if (isKey(key, "escape")) return this.#stop();
+    if (isKey(key, "escape")) return this.#runs.stop();
     if (isControl(key, "d") && this.#isEmpty) return this.end(0);
     if (isControl(key, "g")) return void this.#editOutside();
+    if (isControl(key, "r")) return void this.#search();
     if (isControl(key, "l")) return this.#resized();
-    if (this.#mayRetry && key.type === "text" && key.text === "r")
-      return this.#work((agent) => agent.retry());
+    if (this.#mayRetry && key.type === "text" && key.text === "r") return this.#runs.retry();
     this.#typing.key(key);
   }
 
@@ -173,7 +193,7 @@ export class TerminalApp {
   }
 
   get #mayRetry(): boolean {
-    if (!this.#lines?.canRetry || this.#isWorking || this.#conversation.isOpening || !this.#isEmpty)
+    if (!this.#lines?.canRetry || this.#runs.isWorking || this.#conversation.isOpening || !this.#isEmpty)
       return false;
     return (this.#agent?.state.messages.length ?? 0) > 0;
   }
@@ -183,79 +203,54 @@ export class TerminalApp {
     if (now - this.#interruptedAt < AGAIN_MS) return this.end(INTERRUPTED);
     this.#interruptedAt = now;
     this.#hint = "Ctrl+C again leaves";
-    if (this.#isWorking) this.#stop();
+    if (this.#attaching?.cancel()) return;
+    if (this.#runs.isWorking) this.#runs.stop();
     else if (this.#panels?.current) this.#panels.current.cancel();
-    else if (!this.#isEmpty) this.#typing.replace("");
-  }
-
-  /** Ends the run; what waits to be said is a draft again. */
-  #stop(): void {
-    const agent = this.#agent;
-    if (!agent || !this.#isWorking) return;
-    const { queues } = agent.state;
-    if (queues.steer.length + queues.followUp.length > 0)
-      this.#typing.replace(draftOf(queues, wholeText(this.#typing.editor)));
-    void agent.abort({ clearQueue: true });
+    else if (!this.#isEmpty) this.#typing.replace([]);
   }
 
   #enter(isLater: boolean): void {
     if (this.#options.tty.isDumb) this.#screen.forget();
-    const text = this.#typing.take();
-    if (text.trim() === "") return;
-    this.#send(text, isLater);
+    const prompt = this.#typing.take();
+    if (prompt.text.trim() !== "") this.#send(prompt, isLater);
   }
 
-  #send(text: string, isLater: boolean): void {
+  #send(prompt: Prompt, isLater: boolean): void {
     const agent = this.#agent;
-    if (isQuit(text)) return this.end(0);
-    if (!agent || this.#conversation.isOpening) return this.#conversation.keep(text);
-    this.#port?.remember(text);
-    if (text.startsWith("/")) return void this.#command(text, isLater, agent);
-    this.#say(text, isLater);
+    if (isQuit(prompt.text)) return this.end(0);
+    if (!agent || this.#conversation.isOpening) return this.#conversation.keep(prompt);
+    this.#port?.remember(textAlone(prompt));
+    if (prompt.text.startsWith("/")) return void this.#command(prompt, isLater, agent);
+    this.#runs.say(prompt, isLater);
   }
 
-  #say(text: string, isLater: boolean): void {
-    if (!this.#isWorking) this.#work((agent) => agent.prompt(text));
-    else if (isLater) this.#agent?.followUp(text);
-    else this.#agent?.steer(text);
-    this.#frames.changed();
-  }
-
-  async #command(text: string, isLater: boolean, agent: Agent): Promise<void> {
+  async #command(prompt: Prompt, isLater: boolean, agent: Agent): Promise<void> {
     const { tty, clock } = this.#options;
-    const outcome = await runCommand(text, {
+    const outcome = await runCommand(prompt.text, {
       agent,
       port: this.#port as TerminalPort,
-      isRunning: this.#isWorking,
+      isRunning: this.#runs.isWorking,
       columns: tty.columns - 1,
       now: clock.now(),
       pick: async (title, choices) => this.#panels?.pick(title, choices),
       change: (id, shows) => this.#change(id, shows),
     });
-    if (outcome === "say") return this.#say(text, isLater);
+    if (outcome === "say") return this.#runs.say(prompt, isLater);
     if (outcome.shows !== undefined) this.note(outcome.shows);
-    this.#lines?.gap();
+    this.#counted();
+  }
+
+  #counted(): void {
+    if (!this.#runs.isWorking) this.#lines?.gap();
     this.#conversation.recount();
     this.#frames.changed();
   }
 
-  #work(run: (agent: Agent) => Promise<RunResult>): void {
-    this.#isWorking = true;
-    void this.#done(run(this.#agent as Agent));
-  }
-
-  async #done(run: Promise<RunResult>): Promise<void> {
-    try {
-      const { stop_reason, error, output } = await run;
-      if (stop_reason === "command") this.note(error ?? output ?? "");
-      else if (this.#lines?.canRetry) this.note("(press 'r' to retry)");
-    } catch (thrown) {
-      this.note(errorText(thrown));
-    }
-    this.#lines?.gap();
-    this.#isWorking = false;
-    this.#conversation.recount();
-    this.#frames.changed();
+  async #search(): Promise<void> {
+    const earlier = this.#typing.earlier();
+    if (earlier.length === 0) return this.note("there is no earlier prompt yet");
+    const picked = await this.#panels?.pick("Earlier prompts:", earlier);
+    if (picked !== undefined) this.#typing.restore(picked);
   }
 
   #panelChanged(panel: Panel | undefined): void {
@@ -274,8 +269,9 @@ export class TerminalApp {
     if (!this.#port) return;
     this.#frames.pause();
     this.#screen.clear();
-    const text = await this.#port.editOutside(wholeText(this.#typing.editor));
-    if (text !== undefined) this.#typing.replace(text.replace(/\n$/, ""));
+    const { text, images } = this.#typing.prompt;
+    const edited = await this.#port.editOutside(text);
+    if (edited !== undefined) this.#typing.replace([{ text: edited.replace(/\n$/, ""), images }]);
     this.#resumed();
   }
 
@@ -287,16 +283,16 @@ export class TerminalApp {
       rows: tty.rows,
       style,
       lines: this.#lines,
-      isWorking: this.#isWorking,
+      isWorking: this.#runs.isWorking,
       queues: this.#agent?.state.queues,
       panel: this.#panels?.current,
       editor: this.#typing.editor,
       completion: this.#typing.list,
       status: this.#conversation.status,
-      hint: this.#hint,
+      hint: this.#attaching?.isReading ? "reading the image; Esc goes on without it" : this.#hint,
     });
-    const waits = !this.#isWorking || this.#panels?.current !== undefined;
+    const waits = !this.#runs.isWorking || this.#panels?.current !== undefined;
     this.#screen.draw(finished, lines, tty.isDumb ? (waits ? { row: 0, column: 0 } : undefined) : cursor);
-    if (this.#isWorking && !tty.isDumb) this.#frames.again();
+    if (this.#runs.isWorking && !tty.isDumb) this.#frames.again();
   }
 }

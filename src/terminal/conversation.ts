@@ -2,6 +2,7 @@
 import type { Agent } from "../agent/agent.ts";
 import { type Clock, within } from "../clock.ts";
 import type { Event } from "../wire/events.ts";
+import type { Prompt } from "./draft-parts.ts";
 import { type Status, statusOf } from "./status-line.ts";
 
 const LAST_WORDS_MS = 2000;
@@ -10,7 +11,7 @@ const LAST_WORDS_MS = 2000;
 export interface ConversationListener {
   event(event: Event): void;
   /** Something that was sent while there was none to take it. */
-  send(text: string): void;
+  send(prompt: Prompt): void;
 }
 
 /** At most one. The old one is open until the new one is, and stays when that fails. */
@@ -20,7 +21,7 @@ export class Conversation {
   agent: Agent | undefined;
   /** Whether another one is being opened. */
   isOpening = true;
-  #early: string[] = [];
+  #early: Prompt[] = [];
   #leave: (() => void) | undefined;
   #status: Status | undefined;
   #isCounted = true;
@@ -43,8 +44,8 @@ export class Conversation {
   }
 
   /** Keeps what was sent for the one that is being opened. */
-  keep(text: string): void {
-    this.#early.push(text);
+  keep(prompt: Prompt): void {
+    this.#early.push(prompt);
   }
 
   /** Goes on with the agent, and with the model and the thinking as they were; rejects as it does. Events come from `opened` on. */
@@ -68,7 +69,7 @@ export class Conversation {
       if (old) await within(this.#clock, LAST_WORDS_MS, old.close());
     } finally {
       this.isOpening = false;
-      for (const text of this.#early.splice(0)) this.#listener.send(text);
+      for (const prompt of this.#early.splice(0)) this.#listener.send(prompt);
     }
   }
 

@@ -1,5 +1,6 @@
 /** The editor as lines, with the cursor's place in them. */
-import { type Editor, shownText } from "./editor.ts";
+import { shownText } from "./draft-parts.ts";
+import type { Editor } from "./editor.ts";
 import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
 import { cellsOf, graphemes } from "./text-cells.ts";

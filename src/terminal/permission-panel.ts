@@ -1,7 +1,8 @@
 /** The question whether a call may be run. */
 import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
 import { limited, proposedLines } from "./diff-lines.ts";
-import { createEditor, type Editor, edit, wholeText } from "./editor.ts";
+import { promptOf } from "./draft-parts.ts";
+import { createEditor, type Editor, edit } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
 import type { Key } from "./keys.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
@@ -58,7 +59,7 @@ export class PermissionPanel implements Panel {
     if (this.#reason) {
       if (isKey(key, "escape")) this.#reason = undefined;
       else if (isKey(key, "enter")) {
-        const reason = wholeText(this.#reason).trim();
+        const reason = promptOf(this.#reason).text.trim();
         this.#end(reason === "" ? { decision: "deny" } : { decision: "deny", reason });
       } else this.#reason = edit(this.#reason, key);
       return;

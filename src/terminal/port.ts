@@ -20,6 +20,9 @@ export interface TerminalOptions {
   connect(): Promise<{ port: TerminalPort; redactor: Redactor }>;
 }
 
+/** What a clipboard holds: the bytes of an image, whatever kind it is, or text. */
+export type Clipboard = { type: "image"; bytes: Buffer } | { type: "text"; text: string };
+
 /** Conversations and what goes with them. What it throws has a message for people. */
 export interface TerminalPort {
   /** The conversation of the command line, or with an id that one. The one before is still open. */
@@ -35,6 +38,8 @@ export interface TerminalPort {
   exportSession(sessionId: string, file: string): Promise<string>;
   /** Lets a person change a text in their own editor; undefined when it failed. The terminal is free meanwhile. */
   editOutside(text: string): Promise<string | undefined>;
+  /** What the clipboard holds; an abort ends the programs that are asked. */
+  clipboard(signal: AbortSignal): Promise<Clipboard>;
   /** The slash commands of the conversation that was opened last. */
   commands(): Promise<readonly SlashEntry[]>;
   /** Earlier prompts, of other starts too, the newest last. */

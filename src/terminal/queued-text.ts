@@ -1,13 +1,14 @@
-/** The words of messages that wait to be said. */
+/** What waits to be said. */
 import type { AgentState } from "../agent/agent-options.ts";
 import type { UserMessage } from "../wire/messages.ts";
+import { type Prompt, promptIn } from "./draft-parts.ts";
 
-/** The text of one message. */
+/** The text of one message, in which images have their labels. */
 export function queuedText({ content }: UserMessage): string {
-  return content.map((block) => (block.type === "text" ? block.text : "[image]")).join("");
+  return promptIn(content).text || "[image]";
 }
 
-/** All that waits, and behind it the draft, as one draft. */
-export function draftOf({ steer, followUp }: AgentState["queues"], draft: string): string {
-  return [...[...steer, ...followUp].map(queuedText), draft].filter((text) => text !== "").join("\n");
+/** All that waits, in the order in which it would be said. */
+export function waitingPrompts({ steer, followUp }: AgentState["queues"]): Prompt[] {
+  return [...steer, ...followUp].map(({ content }) => promptIn(content));
 }

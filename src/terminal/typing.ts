@@ -1,8 +1,14 @@
 /** The editor of one terminal, and the list of completions below it. */
 import { type Completion, type CompletionSources, complete, completed } from "./complete.ts";
-import { createEditor, type Editor, edit, sent, wholeText, withText } from "./editor.ts";
+import { type Part, type Prompt, promptOf, shownText, withoutMarks } from "./draft-parts.ts";
+import { createEditor, type Editor, edit, sent, withParts, withPrompts, withText } from "./editor.ts";
 import type { Key } from "./keys.ts";
 import { isKey } from "./panel.ts";
+import type { Choice } from "./picker.ts";
+import { harmless } from "./text-cells.ts";
+
+/** As much of an earlier prompt as a line may show. */
+const LINE = 500;
 
 /** The list that is shown, and which item of it is chosen. */
 export type CompletionList = Completion & { at: number };
@@ -48,24 +54,51 @@ export class Typing {
     void this.#complete();
   }
 
-  /** Another text, which can be undone. */
-  replace(text: string): void {
-    this.editor = withText(this.editor, text);
+  /** Another draft, which can be undone: these prompts, one below the other. */
+  replace(prompts: readonly Prompt[]): void {
+    this.editor = withPrompts(this.editor, prompts);
     this.#close();
   }
 
-  /** The whole text, to be sent: the editor is empty then. */
-  take(): string {
-    const text = wholeText(this.editor);
+  /** Parts in place of the text from `from` to the cursor, which can be undone. */
+  attach(from: number, parts: readonly Part[]): void {
+    this.editor = withParts(this.editor, from, parts);
+    this.#close();
+  }
+
+  /** What would be sent. */
+  get prompt(): Prompt {
+    return promptOf(this.editor);
+  }
+
+  /** All of it, to be sent: the editor is empty then. */
+  take(): Prompt {
+    const { prompt } = this;
     this.editor = sent(this.editor);
     this.#close();
-    return text;
+    return prompt;
   }
 
   /** Prompts earlier than any that was sent, the newest last. */
   recall(history: readonly string[]): void {
-    const all = [...history, ...this.editor.history];
+    const all = [...history.map((text) => withoutMarks(harmless(text))), ...this.editor.history];
     this.editor = { ...this.editor, history: all, at: all.length };
+  }
+
+  /** All earlier prompts, each once, the newest first; `restore` takes the value of one. */
+  earlier(): Choice[] {
+    const { history, parts } = this.editor;
+    return [...new Set(history.toReversed())].map((text) => ({
+      label: shownText({ text: text.slice(0, LINE), parts }),
+      detail: "",
+      value: text,
+    }));
+  }
+
+  /** An earlier prompt as the draft, which can be undone. */
+  restore(text: string): void {
+    this.editor = withText(this.editor, text);
+    this.#close();
   }
 
   /** Looks for what fits now. */
