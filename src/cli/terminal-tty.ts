@@ -53,6 +53,7 @@ export function processTty(output: typeof stdout): Tty {
       return Math.max(4, stdout.rows || 24);
     },
     isDumb,
+    isXtermJs: process.env.TERM_PROGRAM === "vscode",
     write: (text) => output.write(text),
     start(to) {
       take();

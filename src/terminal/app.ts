@@ -47,7 +47,9 @@ export class TerminalApp {
   constructor(options: TerminalOptions) {
     this.#options = options;
     const write = (text: string) => options.tty.write(text);
-    this.#screen = options.tty.isDumb ? createDumbScreen(write, "> ") : createScreen(write);
+    this.#screen = options.tty.isDumb
+      ? createDumbScreen(write, "> ")
+      : createScreen(write, options.tty.isXtermJs);
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
     this.#typing = new Typing({

@@ -24,8 +24,11 @@ const ESC = "\u001b[";
 const BEGIN = `${ESC}?2026h${ESC}?25l`;
 const END = `${ESC}?2026l`;
 
-/** A screen that moves the cursor. Live lines must not be wider than it. */
-export function createScreen(write: (text: string) => void): Screen {
+/**
+ * A screen that moves the cursor. Live lines must not be wider than it. When xterm.js breaks lines for a narrower window it
+ * leaves alone the one the cursor is in, and moves the cursor down for each it breaks, for those below it too.
+ */
+export function createScreen(write: (text: string) => void, isXtermJs = false): Screen {
   let shown: readonly string[] = [];
   let place: Place | undefined;
   let isHidden = false;
@@ -61,9 +64,12 @@ export function createScreen(write: (text: string) => void): Screen {
     },
     resized(columns) {
       // A terminal breaks the lines that no longer fit; those above the cursor push it down.
-      const rows = (cells: number) => Math.max(1, Math.ceil(cells / Math.max(1, columns)));
-      const above = shown.slice(0, below).reduce((sum, line) => sum + rows(cellsOf(line)), 0);
-      below = above + Math.floor((place?.column ?? 0) / Math.max(1, columns));
+      const more = shown.map((line) => Math.max(0, Math.ceil(cellsOf(line) / columns) - 1));
+      if (isXtermJs) below = more.reduceRight((row, rows, at) => (row === at ? row : row + rows), below);
+      else {
+        const above = more.slice(0, below).reduce((sum, rows) => sum + rows, below);
+        below = above + Math.floor((place?.column ?? 0) / columns);
+      }
       write(`${BEGIN}${toTop()}${ESC}J${END}`);
       below = 0;
       shown = [];

@@ -16,6 +16,8 @@ export interface Tty {
   readonly rows: number;
   /** It understands no cursor movements, and edits lines by itself. */
   readonly isDumb: boolean;
+  /** It is made of xterm.js, as the ones inside editors are. */
+  readonly isXtermJs: boolean;
   write(text: string): void;
   /** Takes it over: keys come as they are pressed, pastes in brackets. */
   start(listener: TtyListener): void;

@@ -21,7 +21,7 @@ export interface TestTerminal {
   raw(): string;
   /** The lines of the screen, without blanks at their ends and empty lines below. */
   screen(): string;
-  /** The same with all that was scrolled away. */
+  /** All of it, with what was scrolled away, as it would be copied: what the terminal broke is whole. */
   everything(): string;
   type(text: string): void;
   resize(columns: number, rows: number): void;
@@ -39,6 +39,8 @@ export function openTerminal(world: World, start: TerminalStart = {}): TestTermi
   const env = {
     ...world.environment,
     TERM: "xterm-256color",
+    // As says the editor whose terminal is made of the same screen.
+    TERM_PROGRAM: "vscode",
     L: `${process.execPath} ${COMMAND}`,
     ...environment,
   };
@@ -63,14 +65,18 @@ export function openTerminal(world: World, start: TerminalStart = {}): TestTermi
     } catch {}
     screen.dispose();
   });
-  const lines = (from: number, to: number) => {
+  const lines = (from: number, joins: boolean) => {
     const { active } = screen.buffer;
     const found: string[] = [];
-    for (let at = from; at < to; at++) found.push(active.getLine(at)?.translateToString(true) ?? "");
+    for (let at = from; at < active.baseY + screen.rows; at++) {
+      const text = active.getLine(at)?.translateToString(true) ?? "";
+      if (joins && active.getLine(at)?.isWrapped) found.push((found.pop() ?? "") + text);
+      else found.push(text);
+    }
     return found.join("\n").trimEnd();
   };
-  const visible = () => lines(screen.buffer.active.baseY, screen.buffer.active.baseY + screen.rows);
-  const everything = () => lines(0, screen.buffer.active.baseY + screen.rows);
+  const visible = () => lines(screen.buffer.active.baseY, false);
+  const everything = () => lines(0, true);
   const exited = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       isOver = true;
