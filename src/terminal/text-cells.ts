@@ -18,9 +18,9 @@ export function harmlessLine(text: string): string {
     .trim();
 }
 
-/** How many cells a text takes, styles not counted. */
+/** How many cells a text takes, styles not counted. Letters that are written in parts take those of the whole. */
 export function cellsOf(text: string): number {
-  return fastStringWidth(text);
+  return PLAIN.test(text) ? text.replaceAll("\n", "").length : fastStringWidth(text.normalize());
 }
 
 /** The lines of a text, broken at words where it does not fit; blanks at a break go. At least one line. */
