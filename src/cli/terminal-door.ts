@@ -1,7 +1,9 @@
-/** The terminal on this process's streams. The editor is there before anything else is loaded. */
+/** The terminal on this process's streams. What is typed is shown before anything else is loaded. */
 import { systemClock } from "../clock.ts";
-import { TerminalApp } from "../terminal/app.ts";
+import type { TerminalApp } from "../terminal/app.ts";
+import { earlyTty } from "../terminal/early-tty.ts";
 import { createStyle, wantsColours } from "../terminal/style.ts";
+import { exit } from "./exit.ts";
 import type { Log } from "./log.ts";
 import { onSignals } from "./on-signals.ts";
 import type { Options } from "./options.ts";
@@ -10,20 +12,15 @@ import { processTty } from "./terminal-tty.ts";
 
 /** Holds conversations with a person until they leave; resolves with the exit code. */
 export async function run(options: Options, log: Log, output: typeof stdout): Promise<number> {
-  const tty = processTty(output);
-  const app = new TerminalApp({
-    tty,
-    style: createStyle(wantsColours(process.env)),
-    clock: systemClock,
-    workspace: options.cwd,
-    connect: () => connected ?? connect(),
-  });
+  const style = createStyle(wantsColours(process.env));
+  let tty = processTty(output);
+  let app: TerminalApp | undefined;
   // What is said while the terminal is drawn on is shown in its place.
   const writeError = process.stderr.write;
   const writeOutput = process.stdout.write;
   let connected: ReturnType<typeof connect> | undefined;
   const show = ((chunk: Uint8Array | string, ...rest: unknown[]) => {
-    app.note(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
+    app?.note(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString());
     for (const done of rest) if (typeof done === "function") process.nextTick(done);
     return true;
   }) as typeof process.stderr.write;
@@ -39,12 +36,16 @@ export async function run(options: Options, log: Log, output: typeof stdout): Pr
   const quietLog: Log = {
     ...log,
     crash(thrown) {
-      app.stop();
+      (app ?? tty).stop();
       undivert();
       log.crash(thrown);
     },
   };
-  onSignals((code) => app.end(code));
+  onSignals((code) => {
+    if (app) return app.end(code);
+    tty.stop();
+    exit(code);
+  });
   async function connect() {
     const { connectTerminal } = await import("./terminal-port.ts");
     return connectTerminal({ options, log: quietLog, tty });
@@ -53,6 +54,14 @@ export async function run(options: Options, log: Log, output: typeof stdout): Pr
     // A list to pick from is shown before the terminal is drawn on.
     if (options.resume === "") connected = connect();
     await connected;
+    tty = earlyTty(tty, style);
+    // The keys that have come are drawn before the editor is loaded.
+    await new Promise(setImmediate);
+    const { TerminalApp } = await import("../terminal/app.ts");
+    app = new TerminalApp({
+      ...{ tty, style, clock: systemClock, workspace: options.cwd },
+      connect: () => connected ?? connect(),
+    });
     divert();
     return await app.run();
   } finally {

@@ -82,7 +82,7 @@ export class TerminalApp {
       resumed: () => this.#resumed(),
       closed: () => this.end(0),
     });
-    this.#frames.now();
+    this.#frames.typed();
     try {
       const code = await Promise.race([this.#left, this.#open().then(() => this.#left)]);
       await this.#conversation.close();

@@ -1,5 +1,6 @@
 /** The editor as lines, with the cursor's place in them. */
 import { shownText } from "./draft-parts.ts";
+import { PROMPT } from "./early-tty.ts";
 import type { Editor } from "./editor.ts";
 import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
@@ -19,7 +20,7 @@ export function editorView(
   most: number,
   hint: string,
 ): EditorView {
-  const margin = style.cyan("> ");
+  const margin = style.cyan(PROMPT);
   if (editor.text === "") return { lines: [margin + style.dim(hint)], cursor: { row: 0, column: 2 } };
   const room = Math.max(2, columns - 3);
   const text = shownText(editor);

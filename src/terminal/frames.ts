@@ -22,7 +22,8 @@ export class Frames {
   typed(): void {
     if (this.#isPaused) return;
     this.#cancelFrame?.();
-    this.#cancelFrame = this.#clock.after(0, () => this.now());
+    const frame = setImmediate(() => this.now());
+    this.#cancelFrame = () => clearImmediate(frame);
   }
 
   /** Something is to be shown: at once after a rest. */

@@ -19,6 +19,8 @@ const PASTE_END = `${ESC}[201~`;
 /** No sequence is longer; what claims to be is none. */
 const LONGEST = 4096;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 /** `ESC [ parameters letter`, with one more `[` for the function keys of the Linux console. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
 const CONTROL = /^\u001b\[(?:\[[A-E]|([0-?]*)[ -/]*([@-Z\\-~]))/;
@@ -100,7 +102,7 @@ export class KeyReader {
     const code = text.charCodeAt(0);
     if (code >= 0x80 && code < 0xa0) return 1;
     if (code >= 32 && code !== 127) {
-      const end = text.search(/\p{Cc}/u);
+      const end = text.search(CONTROL_CHARACTER);
       const run = end < 0 ? text : text.slice(0, end);
       const isBehindEnter = this.#heldEnter;
       this.#heldEnter = false;

@@ -2,6 +2,7 @@
 import type { AgentState } from "../agent/agent-options.ts";
 import type { UserMessage } from "../wire/messages.ts";
 import { limited } from "./diff-lines.ts";
+import { ASK_HINT, STARTING } from "./early-tty.ts";
 import type { Editor } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
 import type { EventLines } from "./event-lines.ts";
@@ -35,19 +36,13 @@ export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place 
   const { columns, rows, style, panel, editor, hint, status } = parts;
   const all = Math.max(2, rows - 1);
   const foot = style.dim(
-    hint === "" && status ? statusText(status, columns - 1) : fitted(hint || "starting…", columns - 1),
+    hint === "" && status ? statusText(status, columns - 1) : fitted(hint || STARTING, columns - 1),
   );
   const queued = limited(queuedLines(parts), style, Math.max(2, Math.floor(all / 4)));
   const most = Math.max(1, panel ? all - 2 - queued.length : Math.floor(all / 3));
   const input = panel
     ? panel.view(columns, Math.max(4, most))
-    : editorView(
-        editor,
-        style,
-        columns,
-        most,
-        parts.isWorking ? "say more, or Esc to stop" : "ask, or /help",
-      );
+    : editorView(editor, style, columns, most, parts.isWorking ? "say more, or Esc to stop" : ASK_HINT);
   const list = panel ? [] : completionLines(parts, Math.min(MOST_COMPLETIONS, Math.floor(all / 2)));
   const below = [...queued, ...input.lines, ...list, foot];
   const room = all - below.length;
