@@ -4,7 +4,7 @@ import { PROMPT } from "./early-tty.ts";
 import type { Editor } from "./editor.ts";
 import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
-import { cellsOf, graphemes } from "./text-cells.ts";
+import { cellsOf, graphemes, TAB } from "./text-cells.ts";
 
 /** A part of the live region. */
 export interface EditorView {
@@ -41,7 +41,7 @@ export function editorView(
       rows.push("");
       cells = 0;
     } else {
-      rows[rows.length - 1] += piece;
+      rows[rows.length - 1] += piece === "\t" ? TAB : piece;
       cells += width;
     }
   }

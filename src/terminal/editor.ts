@@ -20,7 +20,7 @@ import {
   withoutMarks,
 } from "./draft-parts.ts";
 import type { Key, NamedKey } from "./keys.ts";
-import { harmless } from "./text-cells.ts";
+import { harmlessDraft } from "./text-cells.ts";
 
 /** A draft. */
 export interface Editor extends Readonly<MarkedText> {
@@ -74,7 +74,7 @@ export function withText(editor: Editor, text: string, cursor = text.length): Ed
 export function withPrompts(editor: Editor, prompts: readonly Prompt[]): Editor {
   let { parts } = editor;
   const texts = prompts.map((prompt) => {
-    const marked = markedPrompt({ ...prompt, text: harmless(prompt.text) }, parts);
+    const marked = markedPrompt({ ...prompt, text: harmlessDraft(prompt.text) }, parts);
     parts = marked.parts;
     return marked.text;
   });
@@ -193,7 +193,7 @@ function insert(editor: Editor, text: string): Editor {
 }
 
 function type(editor: Editor, typed: string): Editor {
-  const text = withoutMarks(harmless(typed));
+  const text = withoutMarks(harmlessDraft(typed));
   if (text === "") return editor;
   const now = insert(editor, text);
   // Letters of one word are undone together.
@@ -203,7 +203,7 @@ function type(editor: Editor, typed: string): Editor {
 }
 
 function paste(editor: Editor, pasted: string): Editor {
-  const text = withoutMarks(harmless(pasted));
+  const text = withoutMarks(harmlessDraft(pasted));
   if (text === "") return editor;
   const isLong = text.length >= LONG_CHARACTERS || text.split("\n", LONG_LINES + 1).length > LONG_LINES;
   if (!isLong || editor.parts.length >= MOST_PARTS) return insert(editor, text);

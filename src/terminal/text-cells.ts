@@ -2,13 +2,19 @@
 import fastStringWidth from "fast-string-width";
 import { createEscapeFilter } from "../tools/terminal-escapes.ts";
 
-const TAB = "    ";
-const CONTROLS = /[^\P{Cc}\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/gu;
+/** What a tab is shown as. */
+export const TAB = "    ";
+const CONTROLS = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/gu;
 
 /** Text of others as it may be shown: nothing in it that a terminal obeys, tabs as blanks, line feeds kept. */
 export function harmless(text: string): string {
+  return harmlessDraft(text).replaceAll("\t", TAB);
+}
+
+/** The same for what is edited and sent: a tab stays a tab. */
+export function harmlessDraft(text: string): string {
   const plain = text.includes("\u001b") ? createEscapeFilter().push(text) : text;
-  return plain.toWellFormed().replace(/\r\n?/g, "\n").replaceAll("\t", TAB).replace(CONTROLS, "");
+  return plain.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLS, "");
 }
 
 /** The same on one line. */
