@@ -111,7 +111,7 @@ export class TerminalApp {
   }
 
   async #open(): Promise<void> {
-    const { tty, style, clock, connect } = this.#options;
+    const { tty, style, clock, workspace, connect } = this.#options;
     // A key that was typed meanwhile is shown before the next part is loaded.
     await this.#frames.afterKeys();
     const [{ EventLines }, { Panels }, { Attaching }] = await Promise.all([
@@ -119,7 +119,7 @@ export class TerminalApp {
       import("./panels.ts"),
       import("./attaching.ts"),
     ]);
-    this.#panels = new Panels(style, (panel) => this.#panelChanged(panel));
+    this.#panels = new Panels(style, workspace, (panel) => this.#panelChanged(panel));
     this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
     await this.#frames.afterKeys();

@@ -5,34 +5,44 @@ import { PermissionPanel } from "./permission-panel.ts";
 import { type Choice, Picker } from "./picker.ts";
 import type { Style } from "./style.ts";
 
-/** At most one at a time; `onChange` is called with the new one, or without any. */
+/** One is shown at a time; `onChange` is called with the new one, or without any. */
 export class Panels {
   readonly #style: Style;
+  readonly #workspace: string;
   readonly #onChange: (panel: Panel | undefined) => void;
-  /** The one that has the keys. */
-  current: Panel | undefined;
+  #open: Panel[] = [];
 
-  constructor(style: Style, onChange: (panel: Panel | undefined) => void) {
+  /** `workspace`: the folder that calls are about, absolute. */
+  constructor(style: Style, workspace: string, onChange: (panel: Panel | undefined) => void) {
     this.#style = style;
+    this.#workspace = workspace;
     this.#onChange = onChange;
+  }
+
+  /** The one that has the keys. */
+  get current(): Panel | undefined {
+    return this.#open.at(-1);
   }
 
   /** Asks the person; `clean` takes keys out of what is shown. */
   asker(clean: <T>(value: T) => T): Asker {
     return {
       oneAtATime: true,
-      permission: (request, signal) =>
-        new Promise<PermissionAnswer>((resolve) => {
+      permission: async (request, signal) => {
+        const { proposedDiff } = await import("./proposed-diff.ts");
+        const diff = await proposedDiff(request.toolName, request.arguments, this.#workspace);
+        return new Promise<PermissionAnswer>((resolve) => {
           if (signal.aborted) return resolve({ decision: "deny" });
           const stop = () => panel.cancel();
-          const panel = new PermissionPanel(clean(request), this.#style, (answer) => {
+          const panel = new PermissionPanel(clean({ ...request, diff }), this.#style, (answer) => {
             signal.removeEventListener("abort", stop);
             this.#close(panel);
             resolve(answer ?? { decision: "deny", reason: `${request.reason}, and there was no answer` });
           });
           signal.addEventListener("abort", stop, { once: true });
           this.#show(panel);
-        }),
+        });
+      },
     };
   }
 
@@ -47,13 +57,14 @@ export class Panels {
     });
   }
 
+  /** Above what is shown already, which comes back. */
   #show(panel: Panel): void {
-    this.current = panel;
+    this.#open.push(panel);
     this.#onChange(panel);
   }
 
   #close(panel: Panel): void {
-    if (this.current === panel) this.current = undefined;
-    this.#onChange(undefined);
+    this.#open = this.#open.filter((other) => other !== panel);
+    this.#onChange(this.current);
   }
 }

@@ -1,6 +1,6 @@
 /** The question whether a call may be run. */
 import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
-import { limited, proposedLines } from "./diff-lines.ts";
+import { diffLines, proposedLines } from "./diff-lines.ts";
 import { promptOf } from "./draft-parts.ts";
 import { createEditor, type Editor, edit } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
@@ -10,20 +10,21 @@ import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
 import { cellsOf, fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
 
+/** What is asked; `diff` is what the call would do to its file, where that is known. */
+export type ShownRequest = PermissionRequest & { diff: string | undefined };
+
 /** Shows the whole call as far as there is room, and waits for `y`, `a`, `n`, or `r` and a reason. `done` is called once. */
 export class PermissionPanel implements Panel {
-  readonly #request: PermissionRequest;
+  readonly #request: ShownRequest;
   readonly #style: Style;
   readonly #done: (answer: PermissionAnswer | undefined) => void;
   #reason: Editor | undefined;
   #scroll = 0;
   #isDone = false;
+  /** The whole call in lines of this width. */
+  #call: { columns: number; lines: readonly string[] } | undefined;
 
-  constructor(
-    request: PermissionRequest,
-    style: Style,
-    done: (answer: PermissionAnswer | undefined) => void,
-  ) {
+  constructor(request: ShownRequest, style: Style, done: (answer: PermissionAnswer | undefined) => void) {
     this.#request = request;
     this.#style = style;
     this.#done = done;
@@ -41,11 +42,8 @@ export class PermissionPanel implements Panel {
         ? []
         : indented(`always allow ${harmlessLine(always)}`, columns - 1, "     ", "  a: ");
     const keys = [...scope.map((line) => style.dim(line)), fitted(words, columns - 1)];
-    const whole = this.#callLines(columns - 3);
     const room = Math.max(1, rows - 1 - keys.length);
-    const most = Math.max(0, whole.length - room);
-    this.#scroll = Math.max(0, Math.min(this.#scroll, most));
-    const call = limited(whole.slice(this.#scroll), style, room).map((line) => `  ${line}`);
+    const call = this.#part(columns - 3, room).map((line) => `  ${line}`);
     if (!this.#reason) return { lines: [title, ...call, ...keys] };
     const view = editorView(this.#reason, style, columns, 2, "why not?");
     const top = [title, ...call];
@@ -78,10 +76,22 @@ export class PermissionPanel implements Panel {
     this.#end(undefined);
   }
 
+  /** As much as there is room for, from where it was scrolled to. */
+  #part(columns: number, room: number): string[] {
+    if (this.#call?.columns !== columns) this.#call = { columns, lines: this.#callLines(columns) };
+    const { lines } = this.#call;
+    this.#scroll = Math.max(0, Math.min(this.#scroll, lines.length - room));
+    const more = lines.length - this.#scroll - room;
+    if (more <= 0) return lines.slice(this.#scroll);
+    const shown = lines.slice(this.#scroll, this.#scroll + room - 1);
+    return [...shown, this.#style.dim(fitted(`… ${more + 1} more lines: Down shows them`, columns))];
+  }
+
   #callLines(columns: number): string[] {
-    const { toolName, arguments: args } = this.#request;
+    const { toolName, arguments: args, diff: known } = this.#request;
     const style = this.#style;
-    const diff = proposedLines(toolName, args, style);
+    const plain = proposedLines(toolName, args, style);
+    const diff = plain && known !== undefined ? diffLines(known, style, Number.POSITIVE_INFINITY) : plain;
     const rest = Object.entries(args).filter(([name]) => !diff || (name !== "edits" && name !== "content"));
     const told = rest.map(([name, value]) => {
       const text = harmless(typeof value === "string" ? value : JSON.stringify(value));
