@@ -1,5 +1,6 @@
 /** What `/help` says. */
 import type { TerminalCommand } from "./commands.ts";
+import { indented } from "./text-cells.ts";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["Enter", "Send; while it works, before its next step"],
@@ -20,6 +21,8 @@ export function helpText(commands: readonly TerminalCommand[], columns: number):
   const width = (at: 0 | 1) => Math.max(...all.map((row) => (row[at] ?? "").length));
   const fits = width(0) + MARGIN + width(1) <= columns;
   const line = ([name = "", what = ""]: readonly string[]) =>
-    fits ? name.padEnd(width(0) + MARGIN) + what : `${name.trimEnd()}\n${" ".repeat(MARGIN)}${what}`;
+    fits
+      ? name.padEnd(width(0) + MARGIN) + what
+      : [name.trimEnd(), ...indented(what, columns, " ".repeat(MARGIN))].join("\n");
   return parts.map((rows) => rows.map(line).join("\n")).join("\n\n");
 }
