@@ -14,19 +14,25 @@ function markdownLines(text: string, look: MarkdownLook): string[] {
   return blocks(lexer(text), look);
 }
 
-function blocks(tokens: readonly Token[], look: MarkdownLook): string[] {
+/** With a blank line between two; `isLoose` false: without, as in a list whose items have none between them. */
+function blocks(tokens: readonly Token[], look: MarkdownLook, isLoose = true): string[] {
   const lines: string[] = [];
   for (const token of tokens) {
     if (token.type === "space") continue;
     const part = block(token, look);
-    if (lines.length > 0 && part.length > 0 && token.type !== "text") lines.push("");
+    if (isLoose && lines.length > 0 && part.length > 0 && token.type !== "text") lines.push("");
     for (const line of part) lines.push(line);
   }
   return lines;
 }
 
+/** What would leave less than this for its words has no margins. */
+const NARROWEST = 6;
+
 function block(token: Token, look: MarkdownLook): string[] {
   const { style, columns } = look;
+  const hasMargin = token.type === "list" || token.type === "blockquote";
+  if (hasMargin && columns < NARROWEST) return wrapped(token.raw.trimEnd(), columns);
   switch (token.type) {
     case "heading":
       return wrappedProse(style.bold(inline(token.tokens ?? [], style)), columns);
@@ -60,7 +66,7 @@ function list({ items, ordered, start, loose }: Tokens.List, look: MarkdownLook)
     const sign = ordered ? `${Number(start || 1) + at}. ` : "• ";
     const box = item.task ? (item.checked ? "[x] " : "[ ] ") : "";
     const tokens = item.tokens.filter((token) => token.type !== "checkbox");
-    const inner = blocks(tokens, { ...look, columns: Math.max(8, look.columns - sign.length) });
+    const inner = blocks(tokens, { ...look, columns: look.columns - sign.length - box.length }, loose);
     if (inner.length === 0) inner.push("");
     const lines = inner.map((line, row) =>
       row === 0 ? look.style.dim(sign) + box + line : line === "" ? "" : " ".repeat(sign.length) + line,
@@ -70,7 +76,10 @@ function list({ items, ordered, start, loose }: Tokens.List, look: MarkdownLook)
 }
 
 /** Cells side by side; where they do not fit, one below the other. */
-function table({ header, rows }: Tokens.Table, { style, columns }: MarkdownLook): string[] {
+function table({ header, rows, raw }: Tokens.Table, { style, columns }: MarkdownLook): string[] {
+  // A row with more cells than the head has would lose them.
+  const isWhole = raw.split("\n").every((line) => cellCount(line) <= header.length);
+  if (!isWhole) return wrapped(raw.trimEnd(), columns);
   const head = header.map(({ tokens }) => style.bold(inline(tokens, style)));
   const body = rows.map((row) => row.map(({ tokens }) => inline(tokens, style)));
   const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => cellsOf(row[at] ?? ""))));
@@ -86,6 +95,13 @@ function table({ header, rows }: Tokens.Table, { style, columns }: MarkdownLook)
       .join(bar)
       .trimEnd();
   return [line(head), style.dim(widths.map((width) => "─".repeat(width)).join("─┼─")), ...body.map(line)];
+}
+
+function cellCount(row: string): number {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/).length;
 }
 
 function inline(tokens: readonly Token[], style: Style): string {
