@@ -26,9 +26,14 @@ export function goFiles(rpc, jsonrpc) {
     return one.kind === "union" ? unionText(one) : enumText(one.name, one.doc, one.values);
   });
   return {
-    "sdks/go/wire_gen.go": `${HEAD}\nimport "encoding/json"\n\n${text.join("\n")}`,
+    "sdks/go/wire_gen.go": capitals(`${HEAD}\nimport "encoding/json"\n\n${text.join("\n")}`),
     "sdks/go/methods_gen.go": methodsText(jsonrpc),
   };
+}
+
+/** `RpcInput` as `RPCInput`. @param {string} code */
+function capitals(code) {
+  return code.replace(/(Rpc|Mcp)(?=[A-Z])/g, (word) => word.toUpperCase());
 }
 
 /** @param {string} name @param {string} text @param {readonly string[]} values */

@@ -6,7 +6,7 @@
 /** @typedef {Map<string, Declaration>} Known */
 
 /** Words that Go writes in capitals. */
-const INITIALS = ["id", "url", "mcp", "rpc", "usd", "json"];
+const INITIALS = ["api", "id", "io", "json", "mcp", "rpc", "url", "usd"];
 
 /** The type of a field. What may be absent or null is a pointer, unless it is one by itself. @param {Field} field @param {Known} known */
 export function fieldType({ type, optional }, known) {

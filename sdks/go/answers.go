@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 )
 
 // Hook takes part in a decision. The input has tool_call_id, tool_name, arguments and, after the call, result; of a prompt it has
@@ -14,9 +15,9 @@ type Hook func(ctx context.Context, session *Session, input json.RawMessage) (an
 type Hooks struct {
 	// BeforeToolCall returns {"arguments": …} or {"deny": "the reason"}. One that fails denies.
 	BeforeToolCall Hook
-	// AfterToolCall returns what to change of content, is_error and details.
+	// AfterToolCall returns what to change of content, is_error and details. One that fails changes nothing; Report is told.
 	AfterToolCall Hook
-	// UserPrompt returns {"text": …}.
+	// UserPrompt returns {"text": …}. One that fails changes nothing; Report is told.
 	UserPrompt Hook
 }
 
@@ -42,23 +43,26 @@ func (o Options) capabilities() *ClientCapabilities {
 }
 
 // handle answers what letscode asks, each in a goroutine of its own.
-func (c *Client) handle(ctx context.Context, method string, params json.RawMessage) (result any, err error) {
-	defer recovering(&err)
+func (c *Client) handle(ctx context.Context, method string, params json.RawMessage) (any, error) {
+	report := c.options.Report
 	switch method {
 	case "tool.invoke":
 		return answerTo(c, params, func(s *Session, asked ToolInvokeParams) (any, error) {
-			return invoke(withToolCall(ctx, asked.ToolCallID), s.options.Tools, asked.ToolName, asked.Arguments), nil
+			return invoke(withToolCall(ctx, asked.ToolCallID), s.options.Tools, asked.ToolName, asked.Arguments, report), nil
 		})
 	case "permission.request":
 		return answerTo(c, params, func(s *Session, asked PermissionRequestParams) (any, error) {
-			return s.options.Permissions.answer(ctx, asked), nil
+			return s.options.Permissions.answer(ctx, asked, report), nil
 		})
 	case "user.ask":
 		return answerTo(c, params, func(s *Session, asked UserAskParams) (any, error) {
 			if c.options.OnQuestion == nil {
 				return nil, errors.New("nobody here answers questions")
 			}
-			text, err := c.options.OnQuestion(ctx, s, asked)
+			text, err := protected(func() (string, error) { return c.options.OnQuestion(ctx, s, asked) })
+			if err != nil {
+				report(fmt.Sprintf("OnQuestion: the program's function failed: %v", err))
+			}
 			return UserAskResult{Answer: text}, err
 		})
 	case "hook.call":
@@ -67,7 +71,10 @@ func (c *Client) handle(ctx context.Context, method string, params json.RawMessa
 			if hook == nil {
 				return HookCallResult{}, nil
 			}
-			output, err := hook(ctx, s, asked.Input)
+			output, err := protected(func() (any, error) { return hook(ctx, s, asked.Input) })
+			if err != nil {
+				report(fmt.Sprintf("hook %s: the program's function failed: %v", asked.Hook, err))
+			}
 			if output == nil {
 				return HookCallResult{}, err
 			}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -28,13 +29,13 @@ type Options struct {
 	OnQuestion func(ctx context.Context, session *Session, question UserAskParams) (string, error)
 	// Hooks are decisions in which the program takes part.
 	Hooks Hooks
-	// Report is told in one line what is worth knowing and no failure.
+	// Report is told in one line what is worth knowing, and of functions of the program that fail. It must come back at once.
 	Report func(line string)
 	// StartTimeout is how long letscode may take to start and shake hands. 0: 30 s.
 	StartTimeout time.Duration
 	// AbortTimeout is how long a run may be silent after its abort before it is given up. 0: 10 s.
 	AbortTimeout time.Duration
-	// CloseTimeout is how long a process may take to end by itself at Close. 0: 5 s.
+	// CloseTimeout is how long a process may take to end by itself at Close, before signals end it. 0: 5 s.
 	CloseTimeout time.Duration
 	// MaxWaitingBytes is about how much waits for a loop that is slow; what is more is fetched when it gets there. 0: 4 MiB.
 	MaxWaitingBytes int
@@ -74,7 +75,11 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 	if options.Token != "" {
 		hello.Token = &options.Token
 	}
-	if c.Server, err = c.Methods.Initialize(start, hello); err == nil {
+	c.Server, err = c.Methods.Initialize(start, hello)
+	if spoken, _, _ := strings.Cut(c.Server.Protocol, "."); err == nil && spoken != Protocol {
+		err = &protocolError{fmt.Sprintf("the other end speaks %q; this client speaks %s", c.Server.Protocol, Protocol)}
+	}
+	if err == nil {
 		return c, nil
 	}
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
@@ -83,13 +88,6 @@ func Start(ctx context.Context, options Options) (*Client, error) {
 	c.connection.closing.Store(true)
 	transport.end(0)
 	return nil, err
-}
-
-func (o Options) open(ctx context.Context) (transport, error) {
-	if o.URL != "" {
-		return dial(ctx, o.URL)
-	}
-	return o.start("jsonrpc")
 }
 
 func slowStart(limit time.Duration) error {
@@ -125,7 +123,7 @@ func (c *Client) ResumeSession(ctx context.Context, id string, options SessionOp
 
 // session is known before anything is heeded that comes behind the answer.
 func (c *Client) session(ctx context.Context, request func(int64) any, options SessionOptions) (*Session, error) {
-	s := &Session{client: c, options: options, watching: map[*feed]bool{}}
+	s := &Session{client: c, options: options}
 	_, err := c.connection.call(ctx, request, func(one answer) answer {
 		var created SessionCreateResult
 		if one.err == nil {
@@ -133,8 +131,12 @@ func (c *Client) session(ctx context.Context, request func(int64) any, options S
 		}
 		if one.err == nil {
 			s.ID, s.Model, s.Tools = created.SessionID, created.Model, created.Tools
-			c.forget(s.ID)
 			c.mu.Lock()
+			if open := c.sessions[s.ID]; open != nil {
+				s.conversation = open.conversation
+			} else {
+				s.conversation = &conversation{watching: map[*feed]bool{}}
+			}
 			c.sessions[s.ID] = s
 			c.mu.Unlock()
 		}
@@ -151,7 +153,10 @@ func (c *Client) call(ctx context.Context, method string, params, result any) er
 	if err != nil || result == nil {
 		return err
 	}
-	return json.Unmarshal(answer, result)
+	if err = json.Unmarshal(answer, result); err != nil {
+		return fmt.Errorf("the answer to %s cannot be read: %w", method, err)
+	}
+	return nil
 }
 
 // ForkSession copies a conversation up to a message and the results of its calls; it returns the id of the copy.
@@ -179,8 +184,8 @@ func (c *Client) ListModels(ctx context.Context) ([]ModelRow, error) {
 	return found.Models, err
 }
 
-// Close ends a letscode that this client started: its runs are aborted, and it has CloseTimeout to go before it is killed, with its
-// process group. One that listens goes on, its runs too. No call works after this: it is ErrClosed.
+// Close ends a letscode that this client started: its runs are aborted, and it has CloseTimeout to go before SIGTERM, and two seconds
+// more before SIGKILL end it, with its process group. One that listens goes on, its runs too. No call works after this: it is ErrClosed.
 func (c *Client) Close() {
 	end := time.Now().Add(c.options.CloseTimeout)
 	if c.options.URL == "" && c.connection.closing.CompareAndSwap(false, true) {

@@ -142,6 +142,44 @@ func TestASlowLoopLosesNothing(t *testing.T) {
 	}
 }
 
+func TestASlowLoopOverTextGetsAllOfIt(t *testing.T) {
+	client, ctx := begin(t, Options{MaxWaitingBytes: 1000})
+	light, _ := beginRPC(t, RPCOptions{MaxWaitingBytes: 1000})
+	for _, run := range []*Run{create(t, client, ctx, SessionOptions{}).Send(ctx, "demo:text 2000000"), light.Prompt(ctx, "demo:text 100000")} {
+		result := must[RunResult](t)(run.Result(ctx))
+		text := ""
+		run.Text()(func(piece string) bool { text += piece; return len(text) > 100 })
+		run.Text()(func(piece string) bool { text += piece; return true })
+		if text != result.Text {
+			t.Errorf("%d of %d characters", len(text), len(result.Text))
+		}
+	}
+}
+
+func TestOneSessionOpenedTwice(t *testing.T) {
+	client, ctx := begin(t, Options{})
+	first := create(t, client, ctx, SessionOptions{})
+	run := first.Send(ctx, "demo:text 8\ndemo:hold")
+	untilUpdate(t, run)
+	second := must[*Session](t)(client.ResumeSession(ctx, first.ID, SessionOptions{Permissions: Allow, Model: "demo"}))
+	if _, err := second.Send(ctx, "hi").Result(ctx); err == nil || !strings.Contains(err.Error(), "a run goes on") {
+		t.Errorf("%v", err)
+	}
+	if err := run.Abort(ctx); err != nil {
+		t.Error(err)
+	}
+	for _, session := range []*Session{first, second} {
+		if result := must[RunResult](t)(session.SendAndWait(ctx, "demo:text 30")); len(result.Text) < 30 {
+			t.Errorf("%+v", result)
+		}
+	}
+	for range 2 {
+		if err := first.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestToolsPermissionsQuestionsAndHooks(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

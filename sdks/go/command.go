@@ -1,12 +1,16 @@
 package letscode
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // ProcessOptions are how letscode is started. Nothing is required.
@@ -22,6 +26,21 @@ type ProcessOptions struct {
 	Env []string
 	// Stderr gets what it writes there, as it comes. Nil: the last of it is kept for errors, and the rest is dropped.
 	Stderr io.Writer
+}
+
+// open starts a letscode, or connects to one.
+func (o Options) open(ctx context.Context) (transport, error) {
+	if o.URL == "" {
+		return o.start("jsonrpc")
+	}
+	_, _, err := net.SplitHostPort(strings.TrimPrefix(o.URL, "tcp://"))
+	switch {
+	case len(o.Command) > 0:
+		return nil, errors.New("URL connects to a letscode and Command starts one: choose one of them")
+	case err != nil && !strings.HasPrefix(o.URL, "unix:"):
+		return nil, fmt.Errorf("URL: expected HOST:PORT or unix:PATH, got %q", o.URL)
+	}
+	return dial(ctx, o.URL)
 }
 
 func (o ProcessOptions) start(mode string, more ...string) (*process, error) {
@@ -48,8 +67,9 @@ func findCommand(given []string) ([]string, error) {
 		named = installed()
 	}
 	if named == "" {
-		return nil, errors.New("no letscode command was found on PATH nor in node_modules: `npm i -g letscode`, or say where it " +
-			"is: Command: []string{\"node\", \"/path/to/letscode.cjs\"}, or the variable LETSCODE_COMMAND")
+		return nil, &ProcessEndedError{ExitCode: -1, cause: exec.ErrNotFound, message: "no letscode command was found on PATH nor in " +
+			"node_modules: `npm i -g letscode`, or say where it is: Command: []string{\"node\", \"/path/to/letscode.cjs\"}, or the " +
+			"variable LETSCODE_COMMAND"}
 	}
 	switch filepath.Ext(named) {
 	case ".js", ".cjs", ".mjs":

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -120,8 +121,15 @@ func TestHowItIsStarted(t *testing.T) {
 
 func TestWhatIsNoDecisionDenies(t *testing.T) {
 	ask := Ask(func(context.Context, PermissionRequestParams) (Decision, error) { return Decision{}, nil })
-	if got := ask.answer(context.Background(), PermissionRequestParams{}); got.Decision != PermissionDecisionDeny {
+	if got := ask.answer(context.Background(), PermissionRequestParams{}, func(string) {}); got.Decision != PermissionDecisionDeny {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnotherProtocolIsNoLetscode(t *testing.T) {
+	want := `the other end speaks "letscode-jsonrpc/2"; this client speaks letscode-jsonrpc/1`
+	if _, err := Start(context.Background(), faking("stranger")); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -403,23 +411,68 @@ func TestAListeningLetscode(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if _, err := Start(context.Background(), Options{URL: "127.0.0.1:1"}); err == nil || !strings.Contains(err.Error(), "letscode at 127.0.0.1:1 cannot be reached") {
+	for options, want := range map[*Options]string{
+		{URL: "http://127.0.0.1:1"}: `URL: expected HOST:PORT or unix:PATH, got "http://127.0.0.1:1"`,
+		{URL: "127.0.0.1:1", ProcessOptions: ProcessOptions{Command: []string{"letscode"}}}: "URL connects to a letscode and Command starts one: choose one of them",
+	} {
+		if _, err := Start(context.Background(), *options); err == nil || err.Error() != want {
+			t.Errorf("%v", err)
+		}
+	}
+	var unreached *ConnectionError
+	if _, err := Start(context.Background(), Options{URL: "127.0.0.1:1"}); !errors.As(err, &unreached) || !strings.Contains(err.Error(), "letscode at 127.0.0.1:1 cannot be reached") {
 		t.Errorf("%v", err)
 	}
 }
 
-func TestAProgramThatPanicsAnswersSo(t *testing.T) {
-	client, ctx := begin(t, Options{Hooks: Hooks{BeforeToolCall: func(context.Context, *Session, json.RawMessage) (any, error) { panic("no hook") }}})
-	decide := Ask(func(context.Context, PermissionRequestParams) (Decision, error) { panic("no decision") })
-	session := create(t, client, ctx, SessionOptions{Permissions: decide})
-	must[RunResult](t)(session.SendAndWait(ctx, `demo:tool bash {"command":"true"}`))
-	if got := fmt.Sprint(results(must[[]Message](t)(session.Messages(ctx, "")))); !strings.Contains(got, "panic: no hook") {
-		t.Errorf("%s", got)
+func TestFunctionsThatDoNotReturnAnswerSo(t *testing.T) {
+	for want, fail := range map[string]func(){"panic: no": func() { panic("no") }, "the function ended its goroutine": runtime.Goexit} {
+		var told []string
+		report := func(line string) { told = append(told, line) }
+		tool := NewTool("fails", "Fails.", func(context.Context, struct{}) (any, error) { fail(); return nil, nil }).Free()
+		hooks := Hooks{
+			BeforeToolCall: func(_ context.Context, _ *Session, input json.RawMessage) (any, error) {
+				if strings.Contains(string(input), "hooked") {
+					fail()
+				}
+				return nil, nil
+			},
+			AfterToolCall: func(context.Context, *Session, json.RawMessage) (any, error) { fail(); return nil, nil },
+		}
+		decide := Ask(func(context.Context, PermissionRequestParams) (Decision, error) { fail(); return AllowOnce, nil })
+		client, ctx := begin(t, Options{Hooks: hooks, Report: report})
+		session := create(t, client, ctx, SessionOptions{Permissions: decide, Tools: []Tool{tool}})
+		must[RunResult](t)(session.SendAndWait(ctx, "demo:tool bash {\"command\":\"hooked\"}\ndemo:tool bash {\"command\":\"true\"}\ndemo:tool fails {}"))
+		got := fmt.Sprint(results(must[[]Message](t)(session.Messages(ctx, ""))))
+		for _, part := range []string{want, "the program could not decide: " + want} {
+			if !strings.Contains(got, part) {
+				t.Errorf("%s", got)
+			}
+		}
+		all := strings.Join(told, "\n")
+		for _, part := range []string{"hook before_tool_call: ", "hook after_tool_call: ", "Permissions: ", "tool fails: "} {
+			if !strings.Contains(all, part) || !strings.Contains(all, want) {
+				t.Errorf("%s is not in %s", part, all)
+			}
+		}
+		light, ctx := beginRPC(t, RPCOptions{Permissions: decide, Tools: []Tool{tool}})
+		run := light.Prompt(ctx, "demo:tool bash {\"command\":\"true\"}\ndemo:tool fails {}")
+		must[RunResult](t)(run.Result(ctx))
+		if got := fmt.Sprint(results(must[[]Message](t)(light.Messages(ctx, "")))); strings.Count(got, want) != 2 {
+			t.Errorf("%s", got)
+		}
 	}
-	other, ctx := begin(t, Options{})
-	session = create(t, other, ctx, SessionOptions{Permissions: decide})
-	must[RunResult](t)(session.SendAndWait(ctx, `demo:tool bash {"command":"true"}`))
-	if got := fmt.Sprint(results(must[[]Message](t)(session.Messages(ctx, "")))); !strings.Contains(got, "the program could not decide: panic: no decision") {
-		t.Errorf("%s", got)
+}
+
+func TestWhatIsNoChoiceAndNoTool(t *testing.T) {
+	client, ctx := begin(t, Options{})
+	for want, options := range map[string]SessionOptions{
+		errNoChoice.Error():                                                 {Permissions: Ask(nil)},
+		`tool "x": Run is nil; expected a function`:                         {Permissions: Allow, Tools: []Tool{{Name: "x", Parameters: json.RawMessage("{}")}}},
+		`tool "x": Parameters is no JSON; expected the schema of an object`: {Permissions: Allow, Tools: []Tool{{Name: "x", Run: func(context.Context, json.RawMessage) (any, error) { return nil, nil }}}},
+	} {
+		if _, err := client.CreateSession(ctx, options); err == nil || err.Error() != want {
+			t.Errorf("%v, expected %s", err, want)
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ErrClosed is what every call gets after Close.
+// ErrClosed is what every call gets after Close, unless letscode had ended before.
 var ErrClosed = errors.New("the client was closed")
 
 // RPCError is an error that letscode answered.
@@ -74,21 +74,26 @@ type ProcessEndedError struct {
 	Stderr string
 
 	message string
+	cause   error
 }
 
 func (e *ProcessEndedError) Error() string { return e.message }
 
-// ConnectionError says that the connection to a listening letscode ended. Its runs go on: connect again, and ResumeSession.
+// Unwrap is why it could not be started, such as exec.ErrNotFound; nil when it was.
+func (e *ProcessEndedError) Unwrap() error { return e.cause }
+
+// ConnectionError says that a listening letscode cannot be reached, or that the connection to it ended. Its runs go on: connect
+// again, and ResumeSession.
 type ConnectionError struct {
 	// URL is where that letscode listens.
 	URL string
 	// Err is why; io.EOF when letscode closed it.
 	Err error
+
+	message string
 }
 
-func (e *ConnectionError) Error() string {
-	return fmt.Sprintf("the connection to letscode at %s ended: %v", e.URL, e.Err)
-}
+func (e *ConnectionError) Error() string { return e.message }
 
 // Unwrap is why.
 func (e *ConnectionError) Unwrap() error { return e.Err }
@@ -107,9 +112,28 @@ func silent(format string, after time.Duration) *SilenceError {
 	return &SilenceError{For: after, message: fmt.Sprintf(format, after)}
 }
 
-// recovering makes an error of a panic of the program's own functions; it is deferred.
-func recovering(err *error) {
-	if panicked := recover(); panicked != nil {
-		*err = fmt.Errorf("panic: %v", panicked)
-	}
+// protected runs a function of the program in a goroutine of its own. What keeps that from returning, a panic or the end of the
+// goroutine, is a *faultError.
+func protected[T any](work func() (T, error)) (result T, err error) {
+	done := make(chan struct{})
+	go func() {
+		returned := false
+		defer close(done)
+		defer func() {
+			if panicked := recover(); panicked != nil {
+				err = &faultError{fmt.Sprintf("panic: %v", panicked)}
+			} else if !returned {
+				err = &faultError{"the function ended its goroutine"}
+			}
+		}()
+		result, err = work()
+		returned = true
+	}()
+	<-done
+	return result, err
 }
+
+// faultError says how a function of the program did not return.
+type faultError struct{ message string }
+
+func (e *faultError) Error() string { return e.message }

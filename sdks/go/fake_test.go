@@ -50,7 +50,11 @@ func fake(mode string) {
 		time.Sleep(time.Minute)
 	}
 	hello := read()
-	answer(hello, `{"protocol":"letscode-jsonrpc/1","server":{"name":"fake","version":"0","novelty":[1]},"capabilities":{"host_tools":true,"permissions":true,"ask":true,"hooks":[]},"max_frame_bytes":67108864}`)
+	protocol := "letscode-jsonrpc/1"
+	if mode == "stranger" {
+		protocol = "letscode-jsonrpc/2"
+	}
+	answer(hello, `{"protocol":"`+protocol+`","server":{"name":"fake","version":"0","novelty":[1]},"capabilities":{"host_tools":true,"permissions":true,"ask":true,"hooks":[]},"max_frame_bytes":67108864}`)
 	const ended = `{"message_id":null,"last_message_id":null,"stop_reason":"end_turn","error":null}`
 	for {
 		m := read()

@@ -11,6 +11,8 @@ import (
 type GapEvent struct {
 	// Messages are the conversation as it was then, or the newest of it.
 	Messages []Message
+	// Running: a run went on then. When not, the end of the last one may be among what is missing.
+	Running bool
 }
 
 func (GapEvent) isEvent() {}
@@ -25,7 +27,7 @@ type SessionEvent struct {
 type item struct {
 	seq  int64
 	data json.RawMessage
-	gap  []Message
+	gap  *EventsGap
 }
 
 // baseSize is what an event costs beside its bytes.
@@ -115,7 +117,7 @@ func (f *feed) next(ctx context.Context) (SessionEvent, error) {
 			f.size -= len(one.data) + baseSize
 			f.mu.Unlock()
 			if one.data == nil {
-				return SessionEvent{one.seq, GapEvent{one.gap}}, nil
+				return SessionEvent{one.seq, GapEvent{one.gap.Messages, one.gap.Running}}, nil
 			}
 			return SessionEvent{one.seq, decodeEvent(one.data)}, nil
 		}
@@ -152,7 +154,7 @@ func (f *feed) catchUp(ctx context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if found.Gap != nil {
-		f.put(item{seq: found.Gap.Seq, gap: found.Gap.Messages})
+		f.put(item{seq: found.Gap.Seq, gap: found.Gap})
 	}
 	for _, one := range found.Events {
 		if one.Seq > f.last && (!f.ended || one.Seq <= f.end) {

@@ -22,6 +22,9 @@ var (
 // Ask leaves reads in the folder free, and asks this function about the rest. An error denies. It may take its time: nothing
 // else waits for it, and its context ends when the answer is not needed any more.
 func Ask(decide func(context.Context, PermissionRequestParams) (Decision, error)) Permissions {
+	if decide == nil {
+		return Permissions{}
+	}
 	return Permissions{mode: PermissionModeAsk, decide: decide}
 }
 
@@ -47,21 +50,17 @@ func Deny(reason string) Decision {
 var errNoChoice = errors.New("Permissions: choose letscode.Allow, letscode.ReadOnly, or letscode.Ask(a function that decides on each call)")
 
 // answer asks the function; whatever is no consent denies.
-func (p Permissions) answer(ctx context.Context, request PermissionRequestParams) PermissionRequestResult {
-	decision, err := p.decision(ctx, request)
+func (p Permissions) answer(ctx context.Context, request PermissionRequestParams, report func(string)) PermissionRequestResult {
+	if p.decide == nil {
+		return Deny("").result
+	}
+	decision, err := protected(func() (Decision, error) { return p.decide(ctx, request) })
 	if err != nil {
+		report(fmt.Sprintf("Permissions: the program's function failed: %v", err))
 		decision = Deny(fmt.Sprintf("the program could not decide: %v", err))
 	}
 	if decision.result.Decision == "" {
 		decision = Deny("")
 	}
 	return decision.result
-}
-
-func (p Permissions) decision(ctx context.Context, request PermissionRequestParams) (decision Decision, err error) {
-	defer recovering(&err)
-	if p.decide == nil {
-		return Decision{}, nil
-	}
-	return p.decide(ctx, request)
 }

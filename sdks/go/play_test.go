@@ -364,7 +364,7 @@ func retyped(value any, asked string) (any, error) {
 		err = json.Unmarshal(data, &read)
 		typed = read
 	case fields["type"] != nil:
-		typed = decodeRpcOutput(data)
+		typed = decodeRPCOutput(data)
 		if _, ok := typed.(Unknown); ok {
 			return nil, fmt.Errorf("unknown: %s", data)
 		}

@@ -3,6 +3,7 @@ package letscode
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
 )
 
@@ -69,19 +70,27 @@ func (c *RPCClient) asked(kind string, line json.RawMessage) {
 	}
 	ctx := c.answers.begin(*about)
 	go func() {
-		var order RpcInput
+		var order, instead RPCInput
+		refused := "the program's answer was refused"
 		if kind == "tool_call_request" {
-			result := invoke(ctx, c.options.Tools, call.ToolName, call.Arguments)
+			result := invoke(ctx, c.options.Tools, call.ToolName, call.Arguments, c.options.Report)
 			order = ToolResultCommand{RequestID: call.RequestID, Content: result.Content, IsError: result.IsError, Details: result.Details}
+			instead = ToolResultCommand{RequestID: call.RequestID, Content: Content{Text: refused}, IsError: Ptr(true)}
 		} else {
 			result := c.options.Permissions.answer(ctx, PermissionRequestParams{
 				ToolCallID: permission.ToolCallID, ToolName: permission.ToolName, Arguments: permission.Arguments,
 				Reason: permission.Reason, Always: permission.Always, raw: permission.raw,
-			})
+			}, c.options.Report)
 			order = PermissionCommand{RequestID: permission.RequestID, Decision: result.Decision, Reason: result.Reason}
+			instead = PermissionCommand{RequestID: permission.RequestID, Decision: PermissionDecisionDeny, Reason: &refused}
 		}
-		if ctx.Err() == nil {
-			_, _ = done(ctx, c.pipe, order)
+		if ctx.Err() != nil {
+			return
+		}
+		// The call must not wait for ever; one that does not wait any more refuses both.
+		if _, err := done(ctx, c.pipe, order); err != nil && ctx.Err() == nil {
+			c.options.Report(fmt.Sprintf("the answer to %s was refused: %v", *about, err))
+			_, _ = done(ctx, c.pipe, instead)
 		}
 	}()
 }

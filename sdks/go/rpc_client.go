@@ -17,7 +17,7 @@ type RPCOptions struct {
 	Tools []Tool
 	// FullUpdates: every message_update carries the whole partial message.
 	FullUpdates bool
-	// Report is told in one line what is worth knowing and no failure.
+	// Report is told in one line what is worth knowing, and of functions of the program that fail. It must come back at once.
 	Report func(line string)
 	// StartTimeout is how long letscode may take to start and shake hands. 0: 30 s.
 	StartTimeout time.Duration
@@ -91,7 +91,11 @@ func (c *RPCClient) shakeHands(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	hello := HelloCommand{Protocol: RPCProtocol, Tools: specs(c.options.Tools)}
+	tools, err := specs(c.options.Tools)
+	if err != nil {
+		return err
+	}
+	hello := HelloCommand{Protocol: RPCProtocol, Tools: tools}
 	if c.options.Permissions.decide != nil {
 		hello.Permissions = Ptr(true)
 	}
@@ -204,8 +208,8 @@ func (c *RPCClient) Bye(ctx context.Context) error {
 	return err
 }
 
-// Close ends letscode: its run is aborted, and it has CloseTimeout to go before it is killed, with its process group. No command
-// works after this: it is ErrClosed.
+// Close ends letscode: its run is aborted, and it has CloseTimeout to go before SIGTERM, and two seconds more before SIGKILL end it,
+// with its process group. No command works after this: it is ErrClosed.
 func (c *RPCClient) Close() {
 	end := time.Now().Add(c.options.CloseTimeout)
 	c.mu.Lock()
@@ -231,7 +235,7 @@ func (c *RPCClient) gap(ctx context.Context, _ int64) (SessionEventsResult, erro
 	messages, err := c.Messages(ctx, "")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return SessionEventsResult{Gap: &EventsGap{Messages: messages, Seq: c.seq}}, err
+	return SessionEventsResult{Gap: &EventsGap{Messages: messages, Seq: c.seq, Running: c.run != nil}}, err
 }
 
 // ranTo takes what a prompt came to: events behind it belong to other runs.

@@ -82,19 +82,24 @@ func controlError(line json.RawMessage) *CommandError {
 
 // command is a command with an id of its own.
 func command(of any) func(id int64) any {
-	return func(id int64) any {
-		body, err := encode(of)
-		fields := map[string]json.RawMessage{}
-		if err == nil {
-			err = json.Unmarshal(body, &fields)
-		}
-		fields["id"] = json.RawMessage(fmt.Sprint(id))
-		return fields
+	return func(id int64) any { return numbered{id, of} }
+}
+
+type numbered struct {
+	id int64
+	of any
+}
+
+func (n numbered) MarshalJSON() ([]byte, error) {
+	body, err := encode(n.of)
+	if err != nil {
+		return nil, err
 	}
+	return append(fmt.Appendf(nil, `{"id":%d,`, n.id), body[1:]...), nil
 }
 
 // done sends a command and waits for what it comes to.
-func done(ctx context.Context, p *pipe, of RpcInput) (DoneMessage, error) {
+func done(ctx context.Context, p *pipe, of RPCInput) (DoneMessage, error) {
 	var said DoneMessage
 	answer, err := p.call(ctx, command(of), asIs)
 	if err == nil {

@@ -33,6 +33,8 @@ type Run struct {
 	stop         func(context.Context) error
 	abortTimeout time.Duration
 	event        Event
+	text         answerText
+	pieces       []string // what event adds to the text
 	done         chan struct{}
 
 	mu       sync.Mutex
@@ -44,6 +46,7 @@ type Run struct {
 	missed   bool
 	stopping bool
 	cause    error
+	gaveUp   error // it did not end after its abort
 	silences []*silence
 }
 
@@ -69,7 +72,7 @@ func hear(data json.RawMessage) heard {
 
 func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, abortTimeout, activity time.Duration) *Run {
 	r := &Run{feed: feed, stop: stop, abortTimeout: abortTimeout, done: make(chan struct{})}
-	r.result.StopReason = "end_turn"
+	r.result.StopReason, r.text.bounds = "end_turn", r.bounds
 	if activity > 0 {
 		r.silences = append(r.silences, watchSilence(activity, func() {
 			r.mu.Lock()
@@ -86,14 +89,14 @@ func newRun(ctx context.Context, feed *feed, stop func(context.Context) error, a
 // Events for Go before 1.23.
 func (r *Run) Next() bool {
 	one, err := r.feed.next(context.Background())
-	r.event = one.Event
+	r.event, r.pieces = one.Event, r.text.take(one.Event)
 	return err == nil
 }
 
 // Event is the event that Next came to; Unknown where this version does not know it, GapEvent in the place of others.
 func (r *Run) Event() Event { return r.event }
 
-// Events are the events of the run: `for event := range run.Events()`. Result tells why there are no more.
+// Events are the events of the run: `for event := range run.Events()`, in one goroutine at a time. Result tells why there are no more.
 func (r *Run) Events() func(yield func(Event) bool) {
 	return func(yield func(Event) bool) {
 		for r.Next() && yield(r.Event()) {
@@ -101,24 +104,19 @@ func (r *Run) Events() func(yield func(Event) bool) {
 	}
 }
 
-// Text is the text of the answers as it comes, an empty line between two of them: `for text := range run.Text()`. It takes the
-// events out of the loop.
+// Text is the text of the answers as it comes, an empty line between two of them: `for text := range run.Text()`. None of it is
+// missing, however slow the loop is. It takes the events out of the loop.
 func (r *Run) Text() func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		answer := ""
-		r.Events()(func(event Event) bool {
-			update, ok := event.(MessageUpdate)
-			delta, isText := update.StreamEvent.(TextDelta)
-			if !ok || !isText {
-				return true
+		for more := true; more; more = r.Next() {
+			for len(r.pieces) > 0 {
+				piece := r.pieces[0]
+				r.pieces = r.pieces[1:]
+				if !yield(piece) {
+					return
+				}
 			}
-			id := IDOf(update.Message)
-			if answer != "" && answer != id && !yield("\n\n") {
-				return false
-			}
-			answer = id
-			return yield(delta.Delta)
-		})
+		}
 	}
 }
 
@@ -127,13 +125,16 @@ func (r *Run) Text() func(yield func(string) bool) {
 func (r *Run) Result(ctx context.Context) (RunResult, error) {
 	select {
 	case <-r.done:
-		return r.result, r.err
+		if r.err != nil {
+			return RunResult{}, r.err
+		}
+		return r.result, nil
 	case <-ctx.Done():
 		return RunResult{}, ctx.Err()
 	}
 }
 
-// Abort stops the run and waits for its end.
+// Abort stops the run and waits for its end. It fails with a *SilenceError when the run does not end.
 func (r *Run) Abort(ctx context.Context) error {
 	r.mu.Lock()
 	if !r.closed && !r.stopping {
@@ -144,7 +145,7 @@ func (r *Run) Abort(ctx context.Context) error {
 	r.mu.Unlock()
 	select {
 	case <-r.done:
-		return nil
+		return r.gaveUp
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -214,6 +215,16 @@ func (r *Run) fail(err error) {
 	r.close(err)
 }
 
+// bounds are the ids of its first and its last message; the last one is known when it is over.
+func (r *Run) bounds() (first, last string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		last = r.result.LastMessageID
+	}
+	return r.result.MessageID, last
+}
+
 func (r *Run) close(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -237,6 +248,11 @@ func (r *Run) giveUp() {
 	if err == nil {
 		err = silent("the run did not end: silent for %v since its abort", r.abortTimeout)
 	}
+	r.mu.Lock()
+	if !r.closed {
+		r.gaveUp = err
+	}
+	r.mu.Unlock()
 	r.fail(err)
 }
 
@@ -254,12 +270,7 @@ func (r *Run) add(event heard) {
 		r.result.MessageID = either(r.result.MessageID, id)
 	case "assistant":
 		message, _ := decodeMessage(event.Message).(AssistantMessage)
-		r.result.Text = ""
-		for _, block := range message.Content {
-			if text, ok := block.(TextBlock); ok {
-				r.result.Text += text.Text
-			}
-		}
+		r.result.Text = textIn(message)
 		addUsage(&r.result.Usage, message.Usage)
 	}
 }

@@ -3,6 +3,7 @@ package letscode
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -70,7 +71,7 @@ func TestArgumentsWithoutASchema(t *testing.T) {
 func TestWhatAToolReturns(t *testing.T) {
 	of := func(returned any, err error) string {
 		tool := Tool{Name: "t", Run: func(context.Context, json.RawMessage) (any, error) { return returned, err }}
-		text, _ := encode(invoke(context.Background(), []Tool{tool}, "t", json.RawMessage(`{}`)))
+		text, _ := encode(invoke(context.Background(), []Tool{tool}, "t", json.RawMessage(`{}`), func(string) {}))
 		return string(text)
 	}
 	for _, one := range [][2]string{
@@ -79,6 +80,12 @@ func TestWhatAToolReturns(t *testing.T) {
 		{of([]int{1}, nil), `{"content":"[1]"}`},
 		{of(Content{Text: "c"}, nil), `{"content":"c"}`},
 		{of([]UserContent{TextBlock{Text: "b"}}, nil), `{"content":[{"type":"text","text":"b"}]}`},
+		{of(TextBlock{Text: "b"}, nil), `{"content":[{"type":"text","text":"b"}]}`},
+		{of(&Content{Text: "c"}, nil), `{"content":"c"}`},
+		{of([]byte("bytes"), nil), `{"content":"bytes"}`},
+		{of(json.RawMessage(`{"a":1}`), nil), `{"content":"{\"a\":1}"}`},
+		{of(errors.New("a value"), nil), `{"content":"a value","is_error":true}`},
+		{of(&ToolInvokeResult{Content: Content{Text: "r"}, IsError: Ptr(true)}, nil), `{"content":"r","is_error":true}`},
 		{of(ToolInvokeResult{Content: Content{Text: "r"}, Details: json.RawMessage(`{"d":1}`)}, nil), `{"content":"r","details":{"d":1}}`},
 		{of(nil, fmt.Errorf("no")), `{"content":"no","is_error":true}`},
 		{of(func() {}, nil), `{"content":"json: unsupported type: func()","is_error":true}`},

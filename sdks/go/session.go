@@ -3,6 +3,7 @@ package letscode
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 )
@@ -26,8 +27,12 @@ func (o SessionOptions) settings() (SessionSettings, error) {
 	if o.Permissions.mode == "" {
 		return settings, errNoChoice
 	}
+	tools, err := specs(o.Tools)
+	if err != nil {
+		return settings, err
+	}
 	settings.PermissionMode = &o.Permissions.mode
-	settings.HostTools = append(specs(o.Tools), settings.HostTools...)
+	settings.HostTools = append(tools, settings.HostTools...)
 	if o.Model != "" {
 		settings.Model = &o.Model
 	}
@@ -50,8 +55,8 @@ type SendOptions struct {
 // activityTimeout is that of SendAndWait.
 const activityTimeout = 10 * time.Minute
 
-// Session is one conversation. ID names it for ResumeSession, Model is the one it began with, Tools are the names of every tool
-// the model has.
+// Session is one conversation. ID names it for ResumeSession, until a Reset; Model is the one it began with, Tools are the names of
+// every tool the model has.
 type Session struct {
 	ID    string
 	Model string
@@ -59,7 +64,11 @@ type Session struct {
 
 	client  *Client
 	options SessionOptions
+	*conversation
+}
 
+// conversation is what the sessions of one id share: one may be resumed that is open in this client already.
+type conversation struct {
 	mu       sync.Mutex
 	seq      int64
 	run      *Run
@@ -97,7 +106,8 @@ func (s *Session) Send(ctx context.Context, text string, options ...SendOptions)
 	return run
 }
 
-// SendAndWait runs a prompt and waits for the end of the run, ten minutes of silence at most unless the options say otherwise.
+// SendAndWait runs a prompt and waits for the end of the run, ten minutes of silence at most unless the options say otherwise. The
+// end of ctx aborts the run, which may take AbortTimeout, and is its error.
 func (s *Session) SendAndWait(ctx context.Context, text string, options ...SendOptions) (RunResult, error) {
 	option := SendOptions{ActivityTimeout: activityTimeout}
 	if len(options) > 0 {
@@ -105,18 +115,18 @@ func (s *Session) SendAndWait(ctx context.Context, text string, options ...SendO
 	}
 	option.noEvents = true
 	result, err := s.Send(ctx, text, option).Result(context.Background())
-	if err == nil && ctx.Err() != nil {
-		return result, ctx.Err()
+	if ctx.Err() != nil && !errors.Is(err, ctx.Err()) {
+		err = errors.Join(ctx.Err(), err)
 	}
 	return result, err
 }
 
-// Steer speaks to the running turn: delivered before the next model call.
+// Steer speaks to the running turn: delivered before the next model call. When nothing runs it waits for the next prompt.
 func (s *Session) Steer(ctx context.Context, text string, images ...ImageInput) error {
 	return s.client.Methods.SessionSteer(ctx, SessionSendParams{SessionID: s.ID, Text: text, Images: images})
 }
 
-// FollowUp waits until the run would end, then goes on with this.
+// FollowUp waits until the run would end, then goes on with this. When nothing runs it waits behind the next prompt.
 func (s *Session) FollowUp(ctx context.Context, text string, images ...ImageInput) error {
 	return s.client.Methods.SessionFollowUp(ctx, SessionSendParams{SessionID: s.ID, Text: text, Images: images})
 }
@@ -172,9 +182,15 @@ func (s *Session) Messages(ctx context.Context, after string) ([]Message, error)
 	})
 }
 
-// Close ends the session in letscode, as an abort does a run. It stays on disk and can be resumed.
+// Close ends the session in letscode, as an abort does a run. It stays on disk and can be resumed. A second Close does nothing.
 func (s *Session) Close(ctx context.Context) error {
-	err := s.client.Methods.SessionClose(ctx, SessionParams{SessionID: s.ID})
+	s.mu.Lock()
+	over, err := s.over, s.err
+	s.mu.Unlock()
+	if over && err == nil {
+		return nil
+	}
+	err = s.client.Methods.SessionClose(ctx, SessionParams{SessionID: s.ID})
 	s.client.forget(s.ID)
 	s.ended(nil)
 	return err

@@ -49,7 +49,7 @@ func startProcess(words []string, dir string, env []string, also io.Writer) (*pr
 	_ = its.Close()
 	if err != nil {
 		_ = out.Close()
-		return nil, &ProcessEndedError{ExitCode: -1, message: fmt.Sprintf("%s cannot be started: %v", words[0], err)}
+		return nil, &ProcessEndedError{ExitCode: -1, message: fmt.Sprintf("%s cannot be started: %v", words[0], err), cause: err}
 	}
 	p := &process{out, in, command, stderr, make(chan struct{})}
 	go func() {
@@ -132,13 +132,14 @@ func dial(ctx context.Context, url string) (*socket, error) {
 	}
 	connection, err := new(net.Dialer).DialContext(ctx, network, address)
 	if err != nil {
-		return nil, fmt.Errorf("letscode at %s cannot be reached: %w; is `letscode serve --listen %s` running?", url, err, url)
+		said := fmt.Sprintf("letscode at %s cannot be reached: %v; is `letscode serve --listen %s` running?", url, err, url)
+		return nil, &ConnectionError{url, err, said}
 	}
 	return &socket{connection, url}, nil
 }
 
 func (s *socket) explain(reading error) error {
-	return &ConnectionError{s.url, reading}
+	return &ConnectionError{s.url, reading, fmt.Sprintf("the connection to letscode at %s ended: %v", s.url, reading)}
 }
 
 func (s *socket) end(time.Duration) { _ = s.Close() }

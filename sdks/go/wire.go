@@ -15,7 +15,7 @@ type Unknown struct {
 }
 
 // MarshalJSON writes it as it came.
-func (v Unknown) MarshalJSON() ([]byte, error) { return v.Raw, nil }
+func (v Unknown) MarshalJSON() ([]byte, error) { return v.Raw.MarshalJSON() }
 
 // RawJSON is the JSON that a value of this package was read from, with the fields that this version does not know; nil when
 // it was not read.
@@ -30,15 +30,15 @@ func RawJSON(value any) json.RawMessage {
 }
 
 // raw keeps what a struct was read from.
-type raw struct{ json json.RawMessage }
+type raw struct{ json *json.RawMessage } // a pointer, which nobody prints the bytes of
 
-func (r raw) rawJSON() json.RawMessage { return r.json }
+func (r raw) rawJSON() json.RawMessage { return deref(r.json) }
 
 // read reads a struct, whose own this is.
 func (r *raw) read(data []byte, into any) error {
 	err := json.Unmarshal(data, into)
 	if err == nil {
-		r.json = bytes.Clone(data)
+		r.json = Ptr(json.RawMessage(bytes.Clone(data)))
 	}
 	return err
 }
@@ -97,7 +97,13 @@ func DecodeEvent(data json.RawMessage) Event { return decodeEvent(data) }
 func DecodeMessage(data json.RawMessage) Message { return decodeMessage(data) }
 
 // IDOf is the id of a message, or of what stands for one; "" of one that is unknown.
-func IDOf(message any) string { return tagOf(RawJSON(message), "id") }
+func IDOf(message any) string {
+	read := RawJSON(message)
+	if read == nil {
+		read, _ = encode(message)
+	}
+	return tagOf(read, "id")
+}
 
 // SessionEventsResult are the events behind a number, or, when Gap is not nil, the transcript in their place.
 type SessionEventsResult struct {
@@ -180,7 +186,7 @@ func orNull[T any](value *T, read raw, name string) any {
 		return value
 	}
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(read.json, &fields) == nil && fields[name] != nil {
+	if json.Unmarshal(read.rawJSON(), &fields) == nil && fields[name] != nil {
 		return json.RawMessage("null")
 	}
 	return nil

@@ -4,10 +4,10 @@ package letscode
 
 import "encoding/json"
 
-// RpcInput: A line to the process. It is one of HelloCommand, PromptCommand, SteerCommand,
+// RPCInput: A line to the process. It is one of HelloCommand, PromptCommand, SteerCommand,
 // FollowUpCommand, AbortCommand, ResetCommand, GetStateCommand, GetMessagesCommand, SetModelCommand,
 // SetThinkingCommand, CompactCommand, PermissionCommand, ToolResultCommand, ByeCommand.
-type RpcInput interface{ isRpcInput() }
+type RPCInput interface{ isRPCInput() }
 
 // HelloCommand: Checks the protocol and asks for features. Valid only before any other valid command.
 // Its cmd is "hello".
@@ -24,7 +24,7 @@ type HelloCommand struct {
 	Tools []HostTool `json:"tools,omitempty"`
 }
 
-func (HelloCommand) isRpcInput() {}
+func (HelloCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v HelloCommand) MarshalJSON() ([]byte, error) {
@@ -60,7 +60,7 @@ type PromptCommand struct {
 	Images []ImageInput    `json:"images,omitempty"`
 }
 
-func (PromptCommand) isRpcInput() {}
+func (PromptCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PromptCommand) MarshalJSON() ([]byte, error) {
@@ -87,7 +87,7 @@ type SteerCommand struct {
 	Images []ImageInput    `json:"images,omitempty"`
 }
 
-func (SteerCommand) isRpcInput() {}
+func (SteerCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SteerCommand) MarshalJSON() ([]byte, error) {
@@ -107,7 +107,7 @@ type FollowUpCommand struct {
 	Images []ImageInput    `json:"images,omitempty"`
 }
 
-func (FollowUpCommand) isRpcInput() {}
+func (FollowUpCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v FollowUpCommand) MarshalJSON() ([]byte, error) {
@@ -127,7 +127,7 @@ type AbortCommand struct {
 	ClearQueue *bool `json:"clear_queue,omitempty"`
 }
 
-func (AbortCommand) isRpcInput() {}
+func (AbortCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v AbortCommand) MarshalJSON() ([]byte, error) {
@@ -144,7 +144,7 @@ type ResetCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 }
 
-func (ResetCommand) isRpcInput() {}
+func (ResetCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ResetCommand) MarshalJSON() ([]byte, error) {
@@ -161,7 +161,7 @@ type GetStateCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 }
 
-func (GetStateCommand) isRpcInput() {}
+func (GetStateCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetStateCommand) MarshalJSON() ([]byte, error) {
@@ -180,7 +180,7 @@ type GetMessagesCommand struct {
 	After *string `json:"after,omitempty"`
 }
 
-func (GetMessagesCommand) isRpcInput() {}
+func (GetMessagesCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v GetMessagesCommand) MarshalJSON() ([]byte, error) {
@@ -199,7 +199,7 @@ type SetModelCommand struct {
 	Model string `json:"model"`
 }
 
-func (SetModelCommand) isRpcInput() {}
+func (SetModelCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetModelCommand) MarshalJSON() ([]byte, error) {
@@ -218,7 +218,7 @@ type SetThinkingCommand struct {
 	Level ThinkingLevel   `json:"level"`
 }
 
-func (SetThinkingCommand) isRpcInput() {}
+func (SetThinkingCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v SetThinkingCommand) MarshalJSON() ([]byte, error) {
@@ -249,7 +249,7 @@ type CompactCommand struct {
 	Instructions *string `json:"instructions,omitempty"`
 }
 
-func (CompactCommand) isRpcInput() {}
+func (CompactCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v CompactCommand) MarshalJSON() ([]byte, error) {
@@ -270,7 +270,7 @@ type PermissionCommand struct {
 	Reason *string `json:"reason,omitempty"`
 }
 
-func (PermissionCommand) isRpcInput() {}
+func (PermissionCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v PermissionCommand) MarshalJSON() ([]byte, error) {
@@ -305,7 +305,7 @@ type ToolResultCommand struct {
 	Details json.RawMessage `json:"details,omitempty"`
 }
 
-func (ToolResultCommand) isRpcInput() {}
+func (ToolResultCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ToolResultCommand) MarshalJSON() ([]byte, error) {
@@ -389,7 +389,7 @@ type ByeCommand struct {
 	ID json.RawMessage `json:"id,omitempty"`
 }
 
-func (ByeCommand) isRpcInput() {}
+func (ByeCommand) isRPCInput() {}
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
 func (v ByeCommand) MarshalJSON() ([]byte, error) {
@@ -400,53 +400,53 @@ func (v ByeCommand) MarshalJSON() ([]byte, error) {
 	}{"bye", plain(v)})
 }
 
-// RpcOutput: A line from the process. It is one of ReadyMessage, AckMessage, DoneMessage, ControlError,
+// RPCOutput: A line from the process. It is one of ReadyMessage, AckMessage, DoneMessage, ControlError,
 // PermissionRequestMessage, ToolCallRequestMessage, ByeMessage, AgentStart, TurnStart, MessageStart,
 // MessageUpdate, MessageEnd, ToolExecutionStart, ToolExecutionUpdate, ToolExecutionEnd, TurnEnd,
 // RetryEvent, ErrorEvent, AgentEnd, or Unknown.
-type RpcOutput interface{ isRpcOutput() }
+type RPCOutput interface{ isRPCOutput() }
 
-func (Unknown) isRpcOutput() {}
+func (Unknown) isRPCOutput() {}
 
-// decodeRpcOutput reads it by its type. What this version does not know, or cannot read, is Unknown.
-func decodeRpcOutput(data json.RawMessage) RpcOutput {
+// decodeRPCOutput reads it by its type. What this version does not know, or cannot read, is Unknown.
+func decodeRPCOutput(data json.RawMessage) RPCOutput {
 	switch tagOf(data, "type") {
 	case "ready":
-		return readAs[ReadyMessage, RpcOutput](data, "type")
+		return readAs[ReadyMessage, RPCOutput](data, "type")
 	case "ack":
-		return readAs[AckMessage, RpcOutput](data, "type")
+		return readAs[AckMessage, RPCOutput](data, "type")
 	case "done":
-		return readAs[DoneMessage, RpcOutput](data, "type")
+		return readAs[DoneMessage, RPCOutput](data, "type")
 	case "permission_request":
-		return readAs[PermissionRequestMessage, RpcOutput](data, "type")
+		return readAs[PermissionRequestMessage, RPCOutput](data, "type")
 	case "tool_call_request":
-		return readAs[ToolCallRequestMessage, RpcOutput](data, "type")
+		return readAs[ToolCallRequestMessage, RPCOutput](data, "type")
 	case "bye":
-		return readAs[ByeMessage, RpcOutput](data, "type")
+		return readAs[ByeMessage, RPCOutput](data, "type")
 	case "agent_start":
-		return readAs[AgentStart, RpcOutput](data, "type")
+		return readAs[AgentStart, RPCOutput](data, "type")
 	case "turn_start":
-		return readAs[TurnStart, RpcOutput](data, "type")
+		return readAs[TurnStart, RPCOutput](data, "type")
 	case "message_start":
-		return readAs[MessageStart, RpcOutput](data, "type")
+		return readAs[MessageStart, RPCOutput](data, "type")
 	case "message_update":
-		return readAs[MessageUpdate, RpcOutput](data, "type")
+		return readAs[MessageUpdate, RPCOutput](data, "type")
 	case "message_end":
-		return readAs[MessageEnd, RpcOutput](data, "type")
+		return readAs[MessageEnd, RPCOutput](data, "type")
 	case "tool_execution_start":
-		return readAs[ToolExecutionStart, RpcOutput](data, "type")
+		return readAs[ToolExecutionStart, RPCOutput](data, "type")
 	case "tool_execution_update":
-		return readAs[ToolExecutionUpdate, RpcOutput](data, "type")
+		return readAs[ToolExecutionUpdate, RPCOutput](data, "type")
 	case "tool_execution_end":
-		return readAs[ToolExecutionEnd, RpcOutput](data, "type")
+		return readAs[ToolExecutionEnd, RPCOutput](data, "type")
 	case "turn_end":
-		return readAs[TurnEnd, RpcOutput](data, "type")
+		return readAs[TurnEnd, RPCOutput](data, "type")
 	case "retry":
-		return readAs[RetryEvent, RpcOutput](data, "type")
+		return readAs[RetryEvent, RPCOutput](data, "type")
 	case "error":
-		return readAs[ErrorEvent, RpcOutput](data, "type")
+		return readAs[ErrorEvent, RPCOutput](data, "type")
 	case "agent_end":
-		return readAs[AgentEnd, RpcOutput](data, "type")
+		return readAs[AgentEnd, RPCOutput](data, "type")
 	}
 	return unknown(data, "type")
 }
@@ -460,7 +460,7 @@ type ReadyMessage struct {
 	raw
 }
 
-func (ReadyMessage) isRpcOutput() {}
+func (ReadyMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ReadyMessage) UnmarshalJSON(data []byte) error {
@@ -502,7 +502,7 @@ type AckMessage struct {
 	raw
 }
 
-func (AckMessage) isRpcOutput() {}
+func (AckMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *AckMessage) UnmarshalJSON(data []byte) error {
@@ -541,7 +541,7 @@ type DoneMessage struct {
 	raw
 }
 
-func (DoneMessage) isRpcOutput() {}
+func (DoneMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *DoneMessage) UnmarshalJSON(data []byte) error {
@@ -969,7 +969,7 @@ type ControlError struct {
 	raw
 }
 
-func (ControlError) isRpcOutput() {}
+func (ControlError) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ControlError) UnmarshalJSON(data []byte) error {
@@ -998,7 +998,7 @@ const (
 	ControlErrorCodeUnknownCommand   ControlErrorCode = "unknown_command"
 	ControlErrorCodeInvalidCommand   ControlErrorCode = "invalid_command"
 	ControlErrorCodeProtocolMismatch ControlErrorCode = "protocol_mismatch"
-	ControlErrorCodeIo               ControlErrorCode = "io"
+	ControlErrorCodeIO               ControlErrorCode = "io"
 	ControlErrorCodeInternal         ControlErrorCode = "internal"
 )
 
@@ -1019,7 +1019,7 @@ type PermissionRequestMessage struct {
 	raw
 }
 
-func (PermissionRequestMessage) isRpcOutput() {}
+func (PermissionRequestMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *PermissionRequestMessage) UnmarshalJSON(data []byte) error {
@@ -1048,7 +1048,7 @@ type ToolCallRequestMessage struct {
 	raw
 }
 
-func (ToolCallRequestMessage) isRpcOutput() {}
+func (ToolCallRequestMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ToolCallRequestMessage) UnmarshalJSON(data []byte) error {
@@ -1070,7 +1070,7 @@ type ByeMessage struct {
 	raw
 }
 
-func (ByeMessage) isRpcOutput() {}
+func (ByeMessage) isRPCOutput() {}
 
 // UnmarshalJSON reads it, and keeps the JSON it was read from.
 func (v *ByeMessage) UnmarshalJSON(data []byte) error {
@@ -1132,7 +1132,7 @@ type AgentStart struct {
 	raw
 }
 
-func (AgentStart) isRpcOutput() {}
+func (AgentStart) isRPCOutput() {}
 
 func (AgentStart) isEvent() {}
 
@@ -1166,7 +1166,7 @@ type TurnStart struct {
 	raw
 }
 
-func (TurnStart) isRpcOutput() {}
+func (TurnStart) isRPCOutput() {}
 
 func (TurnStart) isEvent() {}
 
@@ -1192,7 +1192,7 @@ type MessageStart struct {
 	raw
 }
 
-func (MessageStart) isRpcOutput() {}
+func (MessageStart) isRPCOutput() {}
 
 func (MessageStart) isEvent() {}
 
@@ -1227,7 +1227,7 @@ type MessageUpdate struct {
 	raw
 }
 
-func (MessageUpdate) isRpcOutput() {}
+func (MessageUpdate) isRPCOutput() {}
 
 func (MessageUpdate) isEvent() {}
 
@@ -1481,7 +1481,7 @@ type MessageEnd struct {
 	raw
 }
 
-func (MessageEnd) isRpcOutput() {}
+func (MessageEnd) isRPCOutput() {}
 
 func (MessageEnd) isEvent() {}
 
@@ -1516,7 +1516,7 @@ type ToolExecutionStart struct {
 	raw
 }
 
-func (ToolExecutionStart) isRpcOutput() {}
+func (ToolExecutionStart) isRPCOutput() {}
 
 func (ToolExecutionStart) isEvent() {}
 
@@ -1544,7 +1544,7 @@ type ToolExecutionUpdate struct {
 	raw
 }
 
-func (ToolExecutionUpdate) isRpcOutput() {}
+func (ToolExecutionUpdate) isRPCOutput() {}
 
 func (ToolExecutionUpdate) isEvent() {}
 
@@ -1571,7 +1571,7 @@ type ToolExecutionEnd struct {
 	raw
 }
 
-func (ToolExecutionEnd) isRpcOutput() {}
+func (ToolExecutionEnd) isRPCOutput() {}
 
 func (ToolExecutionEnd) isEvent() {}
 
@@ -1600,7 +1600,7 @@ type TurnEnd struct {
 	raw
 }
 
-func (TurnEnd) isRpcOutput() {}
+func (TurnEnd) isRPCOutput() {}
 
 func (TurnEnd) isEvent() {}
 
@@ -1640,7 +1640,7 @@ type RetryEvent struct {
 	raw
 }
 
-func (RetryEvent) isRpcOutput() {}
+func (RetryEvent) isRPCOutput() {}
 
 func (RetryEvent) isEvent() {}
 
@@ -1671,7 +1671,7 @@ type ErrorEvent struct {
 	raw
 }
 
-func (ErrorEvent) isRpcOutput() {}
+func (ErrorEvent) isRPCOutput() {}
 
 func (ErrorEvent) isEvent() {}
 
@@ -1726,7 +1726,7 @@ type AgentEnd struct {
 	raw
 }
 
-func (AgentEnd) isRpcOutput() {}
+func (AgentEnd) isRPCOutput() {}
 
 func (AgentEnd) isEvent() {}
 
@@ -1930,8 +1930,8 @@ type HookCallResult struct {
 	Output json.RawMessage `json:"output,omitempty"`
 }
 
-// McpServer: An MCP server that is started as a child process, or reached over HTTP.
-type McpServer struct {
+// MCPServer: An MCP server that is started as a child process, or reached over HTTP.
+type MCPServer struct {
 	Name    string            `json:"name"`
 	Command *string           `json:"command,omitempty"`
 	Args    []string          `json:"args,omitempty"`
@@ -1941,8 +1941,8 @@ type McpServer struct {
 }
 
 // MarshalJSON writes it with what tells it from others, and what is there although it is empty.
-func (v McpServer) MarshalJSON() ([]byte, error) {
-	type plain McpServer
+func (v MCPServer) MarshalJSON() ([]byte, error) {
+	type plain MCPServer
 	return encode(struct {
 		Args    *[]string          `json:"args,omitempty"`
 		Env     *map[string]string `json:"env,omitempty"`
@@ -1970,7 +1970,7 @@ type SessionSettings struct {
 	Model   *string `json:"model,omitempty"`
 	BaseURL *string `json:"base_url,omitempty"`
 	// A key of its own; in no log, no event and no file.
-	ApiKey   *string           `json:"api_key,omitempty"`
+	APIKey   *string           `json:"api_key,omitempty"`
 	Headers  map[string]string `json:"headers,omitempty"`
 	Thinking *ThinkingLevel    `json:"thinking,omitempty"`
 	// Replaces the built-in system prompt.
@@ -1982,7 +1982,7 @@ type SessionSettings struct {
 	// Tools that live in the client; they are there whatever `tools` says.
 	HostTools      []HostTool      `json:"host_tools,omitempty"`
 	PermissionMode *PermissionMode `json:"permission_mode,omitempty"`
-	MCPServers     []McpServer     `json:"mcp_servers,omitempty"`
+	MCPServers     []MCPServer     `json:"mcp_servers,omitempty"`
 	// Paths, or names of installed packages.
 	Plugins []string `json:"plugins,omitempty"`
 	// False: it is not kept on disk.
@@ -1998,7 +1998,7 @@ func (v SessionSettings) MarshalJSON() ([]byte, error) {
 		Headers    *map[string]string `json:"headers,omitempty"`
 		Tools      *[]string          `json:"tools,omitempty"`
 		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
-		MCPServers *[]McpServer       `json:"mcp_servers,omitempty"`
+		MCPServers *[]MCPServer       `json:"mcp_servers,omitempty"`
 		Plugins    *[]string          `json:"plugins,omitempty"`
 		plain
 	}{some(v.Headers), some(v.Tools), some(v.HostTools), some(v.MCPServers), some(v.Plugins), plain(v)})
@@ -2013,7 +2013,7 @@ type SessionResumeParams struct {
 	Model   *string `json:"model,omitempty"`
 	BaseURL *string `json:"base_url,omitempty"`
 	// A key of its own; in no log, no event and no file.
-	ApiKey   *string           `json:"api_key,omitempty"`
+	APIKey   *string           `json:"api_key,omitempty"`
 	Headers  map[string]string `json:"headers,omitempty"`
 	Thinking *ThinkingLevel    `json:"thinking,omitempty"`
 	// Replaces the built-in system prompt.
@@ -2025,7 +2025,7 @@ type SessionResumeParams struct {
 	// Tools that live in the client; they are there whatever `tools` says.
 	HostTools      []HostTool      `json:"host_tools,omitempty"`
 	PermissionMode *PermissionMode `json:"permission_mode,omitempty"`
-	MCPServers     []McpServer     `json:"mcp_servers,omitempty"`
+	MCPServers     []MCPServer     `json:"mcp_servers,omitempty"`
 	// Paths, or names of installed packages.
 	Plugins []string `json:"plugins,omitempty"`
 	// False: it is not kept on disk.
@@ -2041,7 +2041,7 @@ func (v SessionResumeParams) MarshalJSON() ([]byte, error) {
 		Headers    *map[string]string `json:"headers,omitempty"`
 		Tools      *[]string          `json:"tools,omitempty"`
 		HostTools  *[]HostTool        `json:"host_tools,omitempty"`
-		MCPServers *[]McpServer       `json:"mcp_servers,omitempty"`
+		MCPServers *[]MCPServer       `json:"mcp_servers,omitempty"`
 		Plugins    *[]string          `json:"plugins,omitempty"`
 		plain
 	}{some(v.Headers), some(v.Tools), some(v.HostTools), some(v.MCPServers), some(v.Plugins), plain(v)})
@@ -2305,6 +2305,8 @@ type EventsGap struct {
 	Messages []Message `json:"messages"`
 	// The newest event: what comes next has the number behind it.
 	Seq int64 `json:"seq"`
+	// Whether a run goes on now. When not, the end of the last one may be among what is missing.
+	Running bool `json:"running"`
 	// The transcript begins earlier: `session.messages` gives all of it.
 	Truncated *bool `json:"truncated,omitempty"`
 	raw

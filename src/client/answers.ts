@@ -1,4 +1,5 @@
 /** What letscode asks of the program, and who answers. */
+import { errorText } from "../errors.ts";
 import type { Connection } from "../jsonrpc/connection.ts";
 import { rpcError } from "../jsonrpc/errors.ts";
 import type { JsonObject } from "../wire/messages.ts";
@@ -17,7 +18,7 @@ export interface Hosted {
 /** Answers every request that letscode may send. `find` knows the sessions. */
 export function answerRequests(
   connection: Connection,
-  { onQuestion, hooks = {} }: Pick<ClientOptions, "onQuestion" | "hooks">,
+  { onQuestion, hooks = {}, report = () => {} }: Pick<ClientOptions, "onQuestion" | "hooks" | "report">,
   find: (sessionId: string) => Hosted | undefined,
 ): void {
   const answer = <M extends keyof ServerRequests>(
@@ -36,25 +37,35 @@ export function answerRequests(
       return handle(params, hosted, call.signal);
     });
 
+  /** Failures of the program's own functions are answered; whoever wrote them is told here. */
+  const told = async <T>(name: string, run: () => T): Promise<Awaited<T>> => {
+    try {
+      return await run();
+    } catch (thrown) {
+      report(`${name}: the program's function failed: ${errorText(thrown)}`);
+      throw thrown;
+    }
+  };
+
   answer("tool.invoke", ({ tool_name, tool_call_id, arguments: args }, { options }, signal) =>
     invokeTool(options.tools, tool_name, args, { toolCallId: tool_call_id, signal }),
   );
 
   answer("permission.request", async (request, { options: { permissions } }, signal) => {
     if (typeof permissions !== "function") return { decision: permissions === "allow" ? "allow" : "deny" };
-    return await askPermission(permissions, request, signal);
+    return await askPermission(permissions, request, signal, report);
   });
 
   answer("user.ask", async ({ question, choices }, { session }, signal) => {
     if (!onQuestion) throw rpcError("method_not_found", "nobody here answers questions");
     const asked = choices === undefined ? { question } : { question, choices };
-    return { answer: await onQuestion(asked, { session, signal }) };
+    return { answer: await told("onQuestion", () => onQuestion(asked, { session, signal })) };
   });
 
   answer("hook.call", async ({ hook, input }, { session }, signal) => {
     const name = HOOKS[hook];
     const run = hooks[name] as AnyHook | undefined;
-    const output = await run?.call(hooks, input, { session, signal });
+    const output = await told(`hooks.${name}`, () => run?.call(hooks, input, { session, signal }));
     return output === undefined || output === null ? {} : { output };
   });
 }

@@ -4,11 +4,13 @@ import type { Message } from "../wire/messages.ts";
 
 /**
  * Stands where events were left out because nobody took them for long, and letscode does not hold them any more. `messages` are
- * the conversation as it was then, or the newest of it.
+ * the conversation as it was then, or the newest of it; `running` tells whether a run went on then: when not, the end of the last one
+ * may be among what is missing.
  */
 export interface GapEvent {
   type: "gap";
   messages: Message[];
+  running: boolean;
 }
 
 /** What a loop over events gets. An event of a type that this version does not know comes as it is. */

@@ -159,6 +159,10 @@ export class LetscodeClient {
       };
       const answer = request(connection, "initialize", hello, { timeoutMs: startTimeoutMs, signal });
       const server = await transport.hold.until(answer);
+      if (!ours(server?.protocol))
+        throw new LetscodeError(
+          `the other end speaks ${server?.protocol ?? "no protocol it names"}; this client speaks ${JSONRPC_PROTOCOL}`,
+        );
       return { transport, connection, server };
     } catch (thrown) {
       void transport.end(0);
@@ -199,10 +203,13 @@ export class LetscodeClient {
 
   #keep({ session_id: id, model, tools }: SessionCreateResult, options: SessionOptions): Kept {
     const { abortTimeoutMs = ABORT_TIMEOUT_MS, maxWaitingChars = MAX_WAITING_CHARS } = this.#options;
-    const events = new SessionEvents({
-      maxChars: maxWaitingChars,
-      fetch: (after) => this.call("session.events", { session_id: id, after }),
-    });
+    // One that is open here already goes on, its run and whoever watches it.
+    const events =
+      this.#sessions.get(id)?.events ??
+      new SessionEvents({
+        maxChars: maxWaitingChars,
+        fetch: (after) => this.call("session.events", { session_id: id, after }),
+      });
     const session = new Session({
       id,
       model,
@@ -215,7 +222,6 @@ export class LetscodeClient {
       forget: () => this.#forget(id),
     });
     const kept = { session, events, options };
-    this.#sessions.get(id)?.events.close();
     this.#sessions.set(id, kept);
     return kept;
   }
@@ -255,4 +261,8 @@ function request<M extends keyof ClientRequests>(
   return connection.request(method, params, { ...options, lane }) as Promise<unknown> as Promise<
     ClientRequests[M]["result"]
   >;
+}
+
+function ours(protocol: unknown): boolean {
+  return typeof protocol === "string" && /^letscode-jsonrpc\/1(\.|$)/.test(protocol);
 }

@@ -92,7 +92,8 @@ export class Feed {
   async #catchUp(): Promise<void> {
     const before = this.#last;
     const result = await this.#options.fetch(before);
-    if ("gap" in result) this.#put(result.seq, { type: "gap", messages: result.messages }, 0);
+    if ("gap" in result)
+      this.#put(result.seq, { type: "gap", messages: result.messages, running: result.running }, 0);
     else
       for (const { seq, event } of result.events)
         if (seq > this.#last && seq <= (this.#end ?? seq)) this.#put(seq, event, charsOf(event));
@@ -120,7 +121,10 @@ export class Feed {
 }
 
 /** Stands where an event was: what was taken must not be kept. */
-const TAKEN = { numbered: { seq: 0, event: { type: "gap" as const, messages: [] } }, chars: 0 };
+const TAKEN = {
+  numbered: { seq: 0, event: { type: "gap" as const, messages: [], running: false } },
+  chars: 0,
+};
 /** So many taken places are cleared away at once. */
 const CLEAR_AFTER = 1024;
 /** What an event costs beside its texts. */

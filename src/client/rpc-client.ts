@@ -72,8 +72,8 @@ export class RpcClient {
     this.#answers = new RpcAnswers({
       permissions: typeof permissions === "function" ? permissions : undefined,
       tools,
-      // One that comes too late is refused, and nobody misses it.
-      answer: (order) => void this.#pipe.command(order).catch(() => {}),
+      answer: (order) => this.#pipe.command(order),
+      report: (line) => report?.(line),
     });
   }
 
@@ -112,7 +112,10 @@ export class RpcClient {
   prompt(text: string, { images, signal, activityTimeoutMs }: SendOptions = {}): Run {
     const { abortTimeoutMs = ABORT_TIMEOUT_MS, maxWaitingChars: maxChars = MAX_WAITING_CHARS } =
       this.#options;
-    const fetch = async () => ({ gap: true as const, messages: await this.getMessages(), seq: this.#seq });
+    const fetch = async () => {
+      const messages = await this.getMessages();
+      return { gap: true as const, messages, seq: this.#seq, running: this.#run !== undefined };
+    };
     const feed = new Feed({ after: this.#seq, maxChars, fetch });
     const stop = () => this.abort();
     const run = new OpenRun({ feed, clock: this.#clock, signal, activityTimeoutMs, abortTimeoutMs, stop });

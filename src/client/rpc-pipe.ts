@@ -60,9 +60,9 @@ export class RpcPipe {
   command(order: Order): Promise<DoneMessage> {
     const answer = new Promise<DoneMessage>((resolve, reject) => {
       if (this.#over) return reject(this.#over);
-      const id = ++this.#lastId;
-      this.#waiting.set(id, { resolve, reject });
-      this.#options.transport.output.write(`${jsonText({ id, ...order })}\n`);
+      const line = jsonText({ id: ++this.#lastId, ...order });
+      this.#waiting.set(this.#lastId, { resolve, reject });
+      this.#options.transport.output.write(`${line}\n`);
     });
     return this.#options.transport.hold.until(answer);
   }

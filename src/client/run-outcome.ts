@@ -1,7 +1,8 @@
 /** What a run came to, as its events tell. */
 import { addUsage, zeroUsage } from "../usage.ts";
 import type { AgentEnd } from "../wire/events.ts";
-import type { AssistantMessage, Message, Usage } from "../wire/messages.ts";
+import type { Message, Usage } from "../wire/messages.ts";
+import { textOf } from "./answer-text.ts";
 import type { ClientEvent } from "./client-event.ts";
 
 /** How a run ended. A run that failed or was aborted has a result too. */
@@ -67,8 +68,4 @@ export class RunOutcome {
     this.#text = textOf(message);
     this.#usage = addUsage(this.#usage, message.usage);
   }
-}
-
-function textOf({ content }: AssistantMessage): string {
-  return content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }

@@ -1,6 +1,7 @@
 /** One run, as the program that began it sees it. */
 import type { Clock } from "../clock.ts";
 import type { Message } from "../wire/messages.ts";
+import { AnswerText } from "./answer-text.ts";
 import type { ClientEvent } from "./client-event.ts";
 import { SilenceError } from "./errors.ts";
 import type { Feed } from "./feed.ts";
@@ -14,9 +15,12 @@ import { Silence } from "./silence.ts";
 export interface Run extends AsyncIterable<ClientEvent> {
   /** Resolves when the run has ended, also when it failed or was aborted; rejects when that cannot be known or nothing was run. */
   readonly result: Promise<RunResult>;
-  /** The text of the answers as it comes, an empty line between two of them. Takes the events out of the loop. */
+  /**
+   * The text of the answers as it comes, an empty line between two of them; none of it is missing, however slow the loop is.
+   * Takes the events out of the loop.
+   */
   text(): AsyncIterable<string>;
-  /** Stops the run; resolves when it has ended. */
+  /** Stops the run; resolves when it has ended, and rejects with a SilenceError when it does not end. */
   abort(): Promise<void>;
 }
 
@@ -40,12 +44,19 @@ export class OpenRun implements Run {
   readonly #parts: RunParts;
   readonly #outcome = new RunOutcome();
   readonly #silences: Silence[] = [];
+  readonly #text = new AnswerText();
+  /** What the event that was read last adds to the text. */
+  #pieces: string[] = [];
   #settle: { resolve(result: RunResult): void; reject(error: unknown): void } | undefined;
   #begun = false;
   #missed = false;
   #stopping = false;
   /** Why it was stopped, when that makes it a failure. */
   #cause: Error | undefined;
+  /** It did not end after its abort. */
+  #gaveUp: Error | undefined;
+  /** What letscode said of it when it had ended. */
+  #said: Partial<RunResult> = {};
   #onAbort = () => void this.abort().catch(() => {});
 
   constructor(parts: RunParts) {
@@ -61,17 +72,20 @@ export class OpenRun implements Run {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ClientEvent, void, undefined> {
-    for await (const { event } of this.#parts.feed.read()) yield event;
+    const bounds = () => {
+      const { messageId, lastMessageId } = this.#outcome.result(this.#said);
+      return { messageId, lastMessageId: this.#settle ? null : lastMessageId };
+    };
+    for await (const { event } of this.#parts.feed.read()) {
+      this.#pieces = this.#text.take(event, bounds);
+      yield event;
+    }
   }
 
   async *text(): AsyncGenerator<string, void, undefined> {
-    let answer: string | undefined;
-    for await (const event of this) {
-      if (event.type !== "message_update" || event.stream_event.type !== "text_delta") continue;
-      if (answer !== undefined && answer !== event.message.id) yield "\n\n";
-      answer = event.message.id;
-      yield event.stream_event.delta;
-    }
+    const events = this[Symbol.asyncIterator]();
+    do for (let piece = this.#pieces.shift(); piece !== undefined; piece = this.#pieces.shift()) yield piece;
+    while (!(await events.next()).done);
   }
 
   async abort(): Promise<void> {
@@ -83,15 +97,16 @@ export class OpenRun implements Run {
     if (!this.#stopping) {
       this.#stopping = true;
       const { abortTimeoutMs, clock, stop } = this.#parts;
-      const giveUp = () =>
-        this.fail(
-          this.#cause ??
-            new SilenceError(`the run did not end: silent for ${abortTimeoutMs} ms since its abort`),
-        );
+      const giveUp = () => {
+        const why = `the run did not end: silent for ${abortTimeoutMs} ms since its abort`;
+        this.#gaveUp = this.#cause ?? new SilenceError(why);
+        this.fail(this.#gaveUp);
+      };
       this.#silences.push(new Silence(clock, abortTimeoutMs, giveUp));
       await Promise.race([stop(), over]);
     }
     await over;
+    if (this.#gaveUp) throw this.#gaveUp;
   }
 
   /** An event of it has come. */
@@ -128,6 +143,7 @@ export class OpenRun implements Run {
   /** It has ended, with the event of this number. */
   end(lastSeq: number, said: Partial<RunResult>): void {
     if (this.#cause) return this.fail(this.#cause);
+    this.#said = said;
     this.#parts.feed.finish(lastSeq);
     this.#close()?.resolve(this.#outcome.result(said));
   }

@@ -71,11 +71,12 @@ export function permissionMode(permissions: unknown): "allow" | "read-only" | "a
   );
 }
 
-/** Asks a handler; whatever is no consent denies. Never rejects. */
+/** Asks a handler; whatever is no consent denies. `report` is told of a handler that fails. Never rejects. */
 export async function askPermission(
   handler: PermissionHandler,
   request: PermissionRequest,
   signal: AbortSignal,
+  report: (line: string) => void,
 ): Promise<PermissionRequestResult> {
   const deny = (reason: string) => ({ decision: "deny" as const, reason });
   try {
@@ -85,6 +86,7 @@ export async function askPermission(
       return deny(`the program answered ${JSON.stringify(decision)}, which is no decision`);
     return reason === undefined ? { decision } : { decision, reason: `${reason}` };
   } catch (thrown) {
+    report(`permissions: the program's function failed: ${errorText(thrown)}`);
     return deny(`the program could not decide: ${errorText(thrown)}`);
   }
 }

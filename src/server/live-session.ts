@@ -214,7 +214,7 @@ export class LiveSession {
   eventsAfter(seq: number): SessionEventsResult {
     const events = this.log.after(seq);
     if (events) return { events };
-    return { gap: true, seq: this.log.seq, ...newestMessages(this.messages) };
+    return { gap: true, seq: this.log.seq, running: this.running, ...newestMessages(this.messages) };
   }
 
   /** No new work from now on. Resolves when the run has ended: false when it had to be left behind. */

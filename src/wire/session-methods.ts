@@ -202,6 +202,8 @@ export interface EventsGap {
   messages: Message[];
   /** The newest event: what comes next has the number behind it. */
   seq: Integer;
+  /** Whether a run goes on now. When not, the end of the last one may be among what is missing. */
+  running: boolean;
   /** The transcript begins earlier: `session.messages` gives all of it. */
   truncated?: boolean;
 }

@@ -226,6 +226,38 @@ test("hooks are declared by name and answer what they change", async () => {
   });
 });
 
+test("a hook, a question or a permission whose function fails is told to the program, too", async () => {
+  const failing = () => {
+    throw new Error("no disk");
+  };
+  const told: string[] = [];
+  const options = { hooks: { afterToolCall: failing }, onQuestion: failing, report: told.push.bind(told) };
+  for (const [method, params] of Object.entries({
+    "hook.call": { hook: "after_tool_call", input: call },
+    "user.ask": { question: "Which?" },
+    "permission.request": { ...call, reason: "" },
+  })) {
+    const { client } = await connect(asking(method, params), options);
+    const session = await client.createSession({ permissions: failing });
+    expect((await session.sendAndWait("go")).text).toContain("no disk");
+  }
+  expect(told).toEqual(
+    ["hooks.afterToolCall", "onQuestion", "permissions"].map(
+      (name) => `${name}: the program's function failed: no disk`,
+    ),
+  );
+});
+
+test("another protocol is no letscode", async () => {
+  for (const answer of [{ protocol: "letscode-jsonrpc/2" }, {}, null]) {
+    const { client } = await connect({ initialize: () => answer });
+    const said = answer?.protocol ?? "no protocol it names";
+    await expect(client.start()).rejects.toThrow(
+      `the other end speaks ${said}; this client speaks letscode-jsonrpc/1`,
+    );
+  }
+});
+
 test("a request for a session that the program does not have is refused", async () => {
   const { server, client } = await connect();
   await client.start();

@@ -36,6 +36,15 @@ const double = tool({
 });
 
 describe("a letscode that the client started", () => {
+  test("gives a slow loop over text all of it", async () => {
+    const { client } = start(place(), { maxWaitingChars: 1000 });
+    const session = await client.createSession({ permissions: "allow" });
+    const run = session.send("demo:text 2000000");
+    const { text } = await run.result;
+    expect(text.length).toBeGreaterThan(2_000_000);
+    expect((await all(run.text())).join("")).toBe(text);
+  });
+
   test("runs a prompt: its events, its text and its result", async () => {
     const { client } = start();
     expect(await client.start()).toMatchObject({

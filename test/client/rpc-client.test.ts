@@ -51,6 +51,30 @@ describe("an RpcClient", () => {
     expect(result.usage.output_tokens).toBeGreaterThan(0);
   });
 
+  test("gives a slow loop over text all of it", async () => {
+    const { client } = await start({ maxWaitingChars: 1000 });
+    const run = client.prompt("demo:text 100000");
+    const { text } = await run.result;
+    expect((await all(run.text())).join("")).toBe(text);
+  });
+
+  test("lets no call wait for an answer that letscode refuses", async () => {
+    const nonsense = tool({ ...double, ...double.spec, run: () => [{ type: "smoke" }] as never });
+    const endless = tool({
+      ...double.spec,
+      name: "endless",
+      parameters: { type: "object" },
+      run: () => ({ content: "1", details: 1n as never }),
+    });
+    const { client } = await start({ tools: [nonsense, endless] });
+    expect((await client.prompt('demo:tool double {"n":1}').result).text).toContain(
+      "the program's result was refused: ",
+    );
+    expect((await client.prompt("demo:tool endless {}").result).text).toContain(
+      "the program's result was refused: ",
+    );
+  });
+
   test("calls the program's own tools", async () => {
     const { client } = await start({ tools: [double], messageUpdates: "full" });
     expect(client.features).toEqual({ tools: ["double"], message_updates: "full" });

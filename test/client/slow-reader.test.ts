@@ -37,12 +37,12 @@ describe("a loop that is slow", () => {
   });
 
   test("is told of a gap when letscode does not hold the events any more", async () => {
-    const feed = smallFeed(() => ({ gap: true, messages: [answer("so far")], seq: 70 }));
+    const feed = smallFeed(() => ({ gap: true, messages: [answer("so far")], seq: 70, running: true }));
     feed.leaveOut();
     const loop = feed.read();
     expect((await loop.next()).value).toEqual({
       seq: 70,
-      event: { type: "gap", messages: [answer("so far")] },
+      event: { type: "gap", messages: [answer("so far")], running: true },
     });
     feed.push(70, delta("known"));
     feed.push(71, delta("new"));

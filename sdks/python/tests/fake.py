@@ -43,7 +43,8 @@ if MODE == "garbage":
 hello = read()
 abilities = {"host_tools": True, "permissions": True, "ask": True, "hooks": []}
 about = {"name": "fake", "version": "0.0.0", "novelty": [1]}
-answer(hello, {"protocol": "letscode-jsonrpc/1", "server": about, "capabilities": abilities, "max_frame_bytes": 67108864})
+protocol = "letscode-jsonrpc/2" if MODE == "stranger" else "letscode-jsonrpc/1"
+answer(hello, {"protocol": protocol, "server": about, "capabilities": abilities, "max_frame_bytes": 67108864})
 answered = None
 while True:
     message = read()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import letscode
-from letscode import Hooks, LetscodeClient, tool, wire
+from letscode import Hooks, LetscodeClient, RpcClient, tool, wire
 
 
 BANNER = "This is letscode's built-in demo, a script and no language model."
@@ -49,6 +49,80 @@ async def test_text(client: LetscodeClient) -> None:
     run = session.send("demo:text 3000")
     assert "".join([text async for text in run.text()]) == (await run.result()).text
     assert len((await run.result()).text) == len(BANNER) + 3000
+
+
+async def test_a_slow_loop_over_text_gets_all_of_it() -> None:
+    async with LetscodeClient(max_waiting_bytes=1000) as small:
+        run = (await small.create_session(model="demo", permissions="allow")).send("demo:text 2000000")
+        text = (await run.result()).text
+        assert len(text) > 2_000_000 and "".join([piece async for piece in run.text()]) == text
+    async with await RpcClient.start(permissions="allow", args=["--model", "demo"], max_waiting_bytes=1000) as light:
+        run = light.prompt("demo:text 100000")
+        text = (await run.result()).text
+        assert len(text) > 100_000 and "".join([piece async for piece in run.text()]) == text
+
+
+def stops() -> str:
+    return next(iter([]))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        stops,
+        lambda: "yes",
+        lambda: wire.PermissionRequestResult(decision="banana"),  # type: ignore[arg-type]
+        lambda: wire.PermissionRequestResult(decision="deny", reason=5),  # type: ignore[arg-type]
+        lambda: wire.PermissionRequestResult(decision="deny", reason=object()),  # type: ignore[arg-type]
+    ],
+)
+async def test_whatever_is_no_consent_denies(client: LetscodeClient, answer: Any) -> None:
+    prompt = call("write", '{"path":"a.txt","content":"a"}')
+    session = await client.create_session(model="demo", permissions=lambda request: answer())
+    assert "Denied" in str((await session.send(prompt).result()) and results(await session.messages()))
+    async with await RpcClient.start(permissions=lambda request: answer(), args=["--model", "demo"]) as light:
+        await light.prompt(prompt).result()
+        assert "Denied" in str(results(await light.get_messages()))
+
+
+@pytest.mark.parametrize(
+    "answer,said",
+    [
+        (stops, "StopIteration"),
+        (lambda: b"bytes", "the tool returned bytes; expected text, blocks or a ToolResult"),
+        (lambda: ["a", "b"], "the tool returned a list of str; expected blocks"),
+        (lambda: [{"type": "smoke"}], "content"),
+        (lambda: letscode.ToolResult("x", details=object()), "not JSON serializable"),
+        (lambda: {}["key"], "KeyError: 'key'"),
+    ],
+)
+async def test_no_call_waits_for_ever(client: LetscodeClient, answer: Any, said: str) -> None:
+    @tool(needs_permission=False)
+    def odd() -> Any:
+        """Answers oddly."""
+        return answer()
+
+    session = await client.create_session(model="demo", permissions="allow", tools=[odd])
+    await session.send(call("odd", "{}")).result()
+    assert said in results(await session.messages())[0]
+    async with await RpcClient.start(permissions="allow", args=["--model", "demo"], tools=[odd]) as light:
+        await light.prompt(call("odd", "{}")).result()
+        assert said in results(await light.get_messages())[0]
+
+
+async def test_functions_that_fail_are_told_to_the_program_too(world: Path) -> None:
+    told: list[str] = []
+
+    def failing(_: Any) -> Any:
+        raise ValueError("no disk")
+
+    async with LetscodeClient(hooks=Hooks(after_tool_call=failing), report=told.append) as client:
+        session = await client.create_session(model="demo", permissions=failing)
+        await session.send(call("write", '{"path":"a.txt","content":"a"}')).result()
+        await session.send(call("bash", '{"command":"true"}')).result()
+        await session.send("What is in a.txt?").result()
+    assert told[0] == "permissions: the program's function failed: no disk"
+    assert told[-1] == "hooks.after_tool_call: the program's function failed: no disk"
 
 
 async def test_leaving_a_loop_goes_on_later(client: LetscodeClient) -> None:

@@ -123,6 +123,11 @@ async def test_garbage_and_silence_at_the_start() -> None:
         await LetscodeClient(command=fake("silent"), start_timeout=1.5).start()
 
 
+async def test_another_protocol_is_no_letscode() -> None:
+    with pytest.raises(letscode.LetscodeError, match="speaks letscode-jsonrpc/2; this client speaks letscode-jsonrpc/1"):
+        await LetscodeClient(command=fake("stranger")).start()
+
+
 async def test_a_run_costs_what_is_known_of_it() -> None:
     async with LetscodeClient(command=fake("costs")) as client:
         session = await client.create_session(permissions="allow")

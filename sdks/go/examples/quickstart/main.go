@@ -27,5 +27,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("\n\n%s%d tokens\n", result.Error, result.Usage.OutputTokens)
+	if result.Error != "" {
+		log.Fatal(result.Error)
+	}
+	fmt.Printf("\n\n%d tokens\n", result.Usage.OutputTokens)
 }

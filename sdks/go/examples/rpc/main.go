@@ -18,7 +18,15 @@ func main() {
 		log.Fatal(err)
 	}
 	defer client.Close()
-	for text := range client.Prompt(ctx, "What is in package.json?").Text() {
+	run := client.Prompt(ctx, "What is in package.json?")
+	for text := range run.Text() {
 		fmt.Print(text)
+	}
+	result, err := run.Result(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if result.Error != "" {
+		log.Fatal(result.Error)
 	}
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import wire
 from ._connection import Handler
-from ._handlers import HookCall, Hooks, MaybeAwaitable, Permissions, Question, ask_permission, called
+from ._handlers import HookCall, Hooks, MaybeAwaitable, Permissions, Question, ask_permission, called, what
 from ._session import Session
 from ._session_events import SessionEvents
 from ._tool import Tool, invoke_tool
@@ -29,11 +29,16 @@ class Answers:
     """Answers every request that letscode may send."""
 
     def __init__(
-        self, kept: dict[str, Kept], on_question: Callable[[Question], MaybeAwaitable[str]] | None, hooks: Hooks
+        self,
+        kept: dict[str, Kept],
+        on_question: Callable[[Question], MaybeAwaitable[str]] | None,
+        hooks: Hooks,
+        report: Callable[[str], None],
     ) -> None:
         self._kept = kept
         self._on_question = on_question
         self._hooks = hooks
+        self._report = report
         self.requests: dict[str, Handler] = {
             "tool.invoke": self._tool,
             "permission.request": self._permission,
@@ -62,17 +67,26 @@ class Answers:
         permissions = self._of(params).permissions
         if not callable(permissions):
             return {"decision": "allow" if permissions == "allow" else "deny"}
-        return await ask_permission(permissions, wire.PermissionRequestParams.from_json(params))
+        return await ask_permission(permissions, wire.PermissionRequestParams.from_json(params), self._report)
 
     async def _question(self, params: dict[str, Any]) -> Any:
         if self._on_question is None:
             raise JsonRpcError(-32601, "nobody here answers questions")
         question = Question(params["question"], params.get("choices"), self._of(params).session)
-        return {"answer": await called(self._on_question, question)}
+        return {"answer": await self._told("on_question", self._on_question, question)}
 
     async def _hook(self, params: dict[str, Any]) -> Any:
         handler = getattr(self._hooks, params["hook"], None)
         if handler is None:
             return {}
-        output = await called(handler, HookCall(params["input"], self._of(params).session))
+        call = HookCall(params["input"], self._of(params).session)
+        output = await self._told(f"hooks.{params['hook']}", handler, call)
         return {} if output is None else {"output": output}
+
+    async def _told(self, name: str, function: Callable[..., Any], argument: Any) -> Any:
+        """A failure of the program's own function is answered; whoever wrote it is told here."""
+        try:
+            return await called(function, argument)
+        except Exception as error:
+            self._report(f"{name}: the program's function failed: {what(error)}")
+            raise

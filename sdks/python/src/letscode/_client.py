@@ -83,7 +83,7 @@ class LetscodeClient(Methods):
         self._close_timeout = close_timeout
         self._max_waiting = max_waiting_bytes
         self._kept: dict[str, Kept] = {}
-        self._answers = Answers(self._kept, on_question, hooks or Hooks())
+        self._answers = Answers(self._kept, on_question, hooks or Hooks(), self._report)
         self._channel: Channel | None = None
         self._starting: asyncio.Task[tuple[Connection, wire.InitializeResult]] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -152,13 +152,11 @@ class LetscodeClient(Methods):
         try:
             resumed = await self.session_resume(wire.SessionResumeParams(session_id=session_id, **given))
         except BaseException:
-            if self._kept.get(session_id) is kept:
+            if before:
+                self._kept[session_id] = before
+            elif self._kept.get(session_id) is kept:
                 self._forget(session_id)
-                if before:
-                    self._kept[session_id] = before
             raise
-        if before:
-            before.events.close()
         kept.session.opened(resumed)
         return kept.session
 
@@ -228,6 +226,10 @@ class LetscodeClient(Methods):
                 late = f"letscode did not shake hands within {self._start_timeout} s{words_said}"
                 raise LetscodeError(late) from None
             raise
+        protocol = answer.get("protocol") if isinstance(answer, dict) else None
+        if not isinstance(protocol, str) or protocol.split(".")[0] != PROTOCOL:
+            await self._channel.end(0)
+            raise LetscodeError(f"the other end speaks {protocol or 'no protocol it names'}; this client speaks {PROTOCOL}")
         return connection, wire.InitializeResult.from_json(answer)
 
     async def _close(self) -> None:
@@ -269,10 +271,12 @@ class LetscodeClient(Methods):
         async def fetch(after: int) -> dict[str, Any]:
             return await self.call("session.events", {"session_id": session_id, "after": after})  # type: ignore[no-any-return]
 
-        events = SessionEvents(self._max_waiting, fetch)
+        # One that is open here already goes on, its run and whoever watches it.
+        before = self._kept.get(session_id)
+        events = before.events if before else SessionEvents(self._max_waiting, fetch)
 
         def forget() -> None:
-            if self._kept.get(session_id) is kept:
+            if (now := self._kept.get(session_id)) and now.events is events:
                 del self._kept[session_id]
 
         session = Session(session_id, events, self, self._abort_timeout, forget)

@@ -18,9 +18,11 @@ from . import wire
 @dataclass(slots=True)
 class GapEvent:
     """Stands where events were left out because nobody took them for long, and letscode does not hold them any more.
-    ``messages`` are the conversation as it was then, or the newest of it."""
+    ``messages`` are the conversation as it was then, or the newest of it; ``running`` tells whether a run went on then: when not,
+    the end of the last one may be among what is missing."""
 
     messages: list[wire.Message]
+    running: bool = False
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     type: str = "gap"
 
@@ -97,7 +99,7 @@ class Feed:
         before = self._last
         found = await self._fetch(before)
         if "gap" in found:
-            self._put(found["seq"], {"type": "gap", "messages": found["messages"]}, 0)
+            self._put(found["seq"], {**found, "type": "gap"}, 0)
         for numbered in found.get("events", ()):
             seq = numbered["seq"]
             if seq > self._last and (self._finish is None or seq <= self._finish):
@@ -113,5 +115,5 @@ class Feed:
 
 def _decoded(event: dict[str, Any]) -> ClientEvent:
     if event.get("type") == "gap":
-        return GapEvent([wire.message_from_json(one) for one in event["messages"]], event)
+        return GapEvent([wire.message_from_json(one) for one in event["messages"]], event.get("running", False), event)
     return wire.event_from_json(event)

@@ -63,6 +63,14 @@ class Hooks:
     """Returns ``{"text": …}``."""
 
 
+def what(error: BaseException) -> str:
+    """An error in one line; its name where it says nothing, or means little without."""
+    name, text = type(error).__name__, str(error)
+    if text and isinstance(error, Exception) and not isinstance(error, (KeyError, StopIteration)):
+        return text
+    return f"{name}: {text}" if text else name
+
+
 async def called(handler: Callable[..., Any], *args: Any, **named: Any) -> Any:
     """Calls a function of the program: a coroutine function here, any other in a thread of its own, so that it may block."""
     if inspect.iscoroutinefunction(handler) or inspect.iscoroutinefunction(getattr(handler, "__call__", None)):
@@ -79,8 +87,8 @@ async def called(handler: Callable[..., Any], *args: Any, **named: Any) -> Any:
         try:
             said: tuple[Callable[[Any], None], Any] = (answer.set_result, context.run(handler, *args, **named))
         except BaseException as error:  # also what a function calls to end its thread
-            wrapped = error if isinstance(error, Exception) else LetscodeError(f"{type(error).__name__}: {error}")
-            said = (answer.set_exception, wrapped)
+            fits = isinstance(error, Exception) and not isinstance(error, StopIteration)  # no future takes that
+            said = (answer.set_exception, error if fits else LetscodeError(what(error)))
         try:
             loop.call_soon_threadsafe(settle, *said)
         except RuntimeError:
@@ -103,15 +111,19 @@ def permission_mode(permissions: Any) -> wire.PermissionMode:
     )
 
 
-async def ask_permission(handler: PermissionHandler, request: wire.PermissionRequestParams) -> dict[str, Any]:
-    """Asks a handler; whatever is no consent denies."""
+async def ask_permission(
+    handler: PermissionHandler, request: wire.PermissionRequestParams, report: Callable[[str], None]
+) -> dict[str, Any]:
+    """Asks a handler; whatever is no consent denies. ``report`` is told of a handler that fails."""
     try:
-        answer = await called(handler, request)
+        answer: Any = await called(handler, request)
     except Exception as error:
-        return {"decision": "deny", "reason": f"the program could not decide: {error or type(error).__name__}"}
+        report(f"permissions: the program's function failed: {what(error)}")
+        return {"decision": "deny", "reason": f"the program could not decide: {what(error)}"}
+    reason = None
     if isinstance(answer, wire.PermissionRequestResult):
-        return answer.to_json()
+        answer, reason = answer.decision, answer.reason
     decision = ("allow" if answer else "deny") if isinstance(answer, bool) else answer
-    if decision in ("allow", "allow_always", "deny"):
-        return {"decision": decision}
-    return {"decision": "deny", "reason": f"the program answered {answer!r}, which is no decision"}
+    if decision not in ("allow", "allow_always", "deny"):
+        return {"decision": "deny", "reason": f"the program answered {answer!r}, which is no decision"}
+    return {"decision": decision} if reason is None else {"decision": decision, "reason": str(reason)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
@@ -12,7 +13,7 @@ from . import wire
 from ._channel import ProcessChannel
 from ._command import find_command
 from ._feed import Feed
-from ._handlers import Permissions, ask_permission, permission_mode
+from ._handlers import Permissions, ask_permission, permission_mode, what
 from ._rpc_pipe import RpcPipe
 from ._run import Run
 from ._tool import Tool, invoke_tool
@@ -94,7 +95,7 @@ class RpcClient:
 
         async def fetch(after: int) -> dict[str, Any]:
             messages = [one.to_json() for one in await self.get_messages()]
-            return {"gap": True, "messages": messages, "seq": self._seq}
+            return {"gap": True, "messages": messages, "seq": self._seq, "running": self._run is not None}
 
         feed = Feed(self._seq, self._limits.max_waiting, fetch)
         run = Run(feed, self.abort, self._limits.abort_timeout, activity_timeout)
@@ -207,20 +208,24 @@ class RpcClient:
     async def _permit(self, message: dict[str, Any]) -> None:
         if callable(self._permissions):
             request = wire.PermissionRequestParams.from_json({"session_id": "", **message})
-            answer = await ask_permission(self._permissions, request)
+            answer = await ask_permission(self._permissions, request, self._limits.report)
         else:
             answer = {"decision": "deny"}
-        await self._answer({"cmd": "permission", "request_id": message["request_id"], **answer})
+        order = {"cmd": "permission", "request_id": message["request_id"]}
+        await self._answer({**order, **answer}, lambda why: {**order, "decision": "deny", "reason": f"the program's answer {why}"})
 
     async def _call(self, message: dict[str, Any]) -> None:
         result = await invoke_tool(self._tools, message["tool_name"], message["arguments"], message["tool_call_id"])
-        await self._answer({"cmd": "tool_result", "request_id": message["request_id"], **result})
+        order = {"cmd": "tool_result", "request_id": message["request_id"]}
+        await self._answer({**order, **result}, lambda why: {**order, "content": f"the program's result {why}", "is_error": True})
 
-    async def _answer(self, order: dict[str, Any]) -> None:
+    async def _answer(self, order: dict[str, Any], instead: Callable[[str], dict[str, Any]]) -> None:
+        """The call must not wait for ever. One that does not wait any more refuses both, and nobody misses them."""
         try:
             await self._pipe.command(order)
-        except LetscodeError:
-            pass  # one that comes too late is refused, and nobody misses it
+        except (LetscodeError, TypeError, ValueError) as error:
+            with contextlib.suppress(LetscodeError):
+                await self._pipe.command(instead(f"was refused: {what(error)}"))
 
     def _event(self, event: dict[str, Any], size: int) -> None:
         self._seq += 1

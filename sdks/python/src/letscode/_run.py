@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import wire
+from ._answer_text import AnswerText, text_of
 from ._feed import ClientEvent, Feed
 from ._silence import Silence
 from .errors import SilenceError
@@ -49,8 +51,11 @@ class Run:
         self._abort_timeout = abort_timeout
         self._over: asyncio.Future[RunResult] = asyncio.get_running_loop().create_future()
         self._so_far = RunResult()
+        self._text = AnswerText(self._bounds)
+        self._pieces: deque[str] = deque()  # what the event that was read last adds to the text
         self._stopping: asyncio.Future[Any] | None = None
         self._cause: SilenceError | None = None
+        self._gave_up: SilenceError | None = None
         self._silences: list[Silence] = []
         self._aborting: asyncio.Future[Any] | None = None
         self.begun = False
@@ -60,17 +65,17 @@ class Run:
 
     async def __aiter__(self) -> AsyncIterator[ClientEvent]:
         async for _, event in self._feed.read():
+            self._pieces = deque(self._text.take(event))
             yield event
 
     async def text(self) -> AsyncIterator[str]:
-        """The text of the answers as it comes, an empty line between two of them. Takes the events out of the loop."""
-        answer = None
-        async for event in self:
-            if isinstance(event, wire.MessageUpdate) and isinstance(event.stream_event, wire.TextDelta):
-                if answer not in (None, event.message.id):
-                    yield "\n\n"
-                answer = event.message.id
-                yield event.stream_event.delta
+        """The text of the answers as it comes, an empty line between two of them; none of it is missing, however slow the loop
+        is. Takes the events out of the loop."""
+        while self._pieces:
+            yield self._pieces.popleft()
+        async for _ in self:
+            while self._pieces:
+                yield self._pieces.popleft()
 
     async def result(self) -> RunResult:
         """What the run came to, once it has ended. Raises when nothing was run, when letscode is gone, and a SilenceError. To
@@ -78,12 +83,14 @@ class Run:
         return await asyncio.shield(self._over)
 
     async def abort(self) -> None:
-        """Stops the run; returns when it has ended."""
+        """Stops the run; returns when it has ended. Raises a SilenceError when it does not end."""
         if not self._over.done() and self._stopping is None:
             self._silences.append(Silence(self._abort_timeout, self._give_up))
             self._stopping = asyncio.ensure_future(self._stop())
             self._stopping.add_done_callback(lambda stopping: stopping.cancelled() or stopping.exception())
         await asyncio.wait([self._over])
+        if self._gave_up:
+            raise self._gave_up
 
     def receive(self, seq: int, event: dict[str, Any], size: int) -> None:
         """Takes the next event of the session. Those before the run began are not its own."""
@@ -125,6 +132,10 @@ class Run:
             self._over.set_exception(error)
             self._over.exception()  # the loop raises the same; a program that uses only that has heard of it
 
+    def _bounds(self) -> tuple[str | None, str | None]:
+        """The ids of its first and its last message; the last one is known when it is over."""
+        return self._so_far.message_id, self._so_far.last_message_id if self._over.done() else None
+
     def _close(self) -> None:
         for silence in self._silences:
             silence.stop()
@@ -132,10 +143,12 @@ class Run:
     def _silent(self, seconds: float) -> None:
         self._cause = SilenceError(f"nothing happened for {seconds} s; the run was aborted")
         self._aborting = asyncio.ensure_future(self.abort())
+        self._aborting.add_done_callback(lambda aborting: aborting.cancelled() or aborting.exception())
 
     def _give_up(self) -> None:
         why = f"the run did not end: silent for {self._abort_timeout} s since its abort"
-        self.fail(self._cause or SilenceError(why))
+        self._gave_up = self._cause or SilenceError(why)
+        self.fail(self._gave_up)
 
     def _add(self, event: dict[str, Any]) -> None:
         so_far = self._so_far
@@ -148,7 +161,7 @@ class Run:
         if message["role"] == "user" and so_far.message_id is None:
             so_far.message_id = message["id"]
         if message["role"] == "assistant":
-            so_far.text = "".join(block["text"] for block in message["content"] if block.get("type") == "text")
+            so_far.text = text_of(message)
             _add_usage(so_far.usage, message["usage"])
 
 

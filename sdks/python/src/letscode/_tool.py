@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, overload
 
 from . import wire
-from ._handlers import called
+from ._handlers import called, what
 from .errors import LetscodeError
 
 ToolReturn = Union[str, Sequence[wire.UserContent], "ToolResult"]
@@ -69,7 +69,7 @@ class Tool:
             given = {name: _filled(self._hints.get(name), value) for name, value in arguments.items()}
             return _result(await called(self.run, **given, **context))
         except Exception as error:
-            return {"content": str(error) or type(error).__name__, "is_error": True}
+            return {"content": what(error), "is_error": True}
 
 
 async def invoke_tool(tools: Sequence[Tool], name: str, arguments: dict[str, Any], tool_call_id: str) -> dict[str, Any]:
@@ -229,6 +229,12 @@ def _result(returned: Any) -> dict[str, Any]:
 def _content(content: Any) -> Any:
     if isinstance(content, str):
         return content
-    if isinstance(content, Sequence):
-        return [one if isinstance(one, dict) else one.to_json() for one in content]
-    raise LetscodeError(f"the tool returned {type(content).__name__}; expected text, blocks or a ToolResult")
+    if not isinstance(content, Sequence) or isinstance(content, (bytes, bytearray, memoryview)):
+        raise LetscodeError(f"the tool returned {type(content).__name__}; expected text, blocks or a ToolResult")
+    return [one if isinstance(one, dict) else _block(one).to_json() for one in content]
+
+
+def _block(one: Any) -> wire.UserContent:
+    if isinstance(one, (wire.TextBlock, wire.ImageBlock, wire.Unknown)):
+        return one
+    raise LetscodeError(f"the tool returned a list of {type(one).__name__}; expected blocks, such as wire.TextBlock(text=…)")

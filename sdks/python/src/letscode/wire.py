@@ -1700,6 +1700,8 @@ class EventsGap(_Struct):
     """The transcript as it is now, or its newest part that fits."""
     seq: int
     """The newest event: what comes next has the number behind it."""
+    running: bool
+    """Whether a run goes on now. When not, the end of the last one may be among what is missing."""
     truncated: bool | None = None
     """The transcript begins earlier: ``session.messages`` gives all of it."""
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
@@ -1709,6 +1711,7 @@ class EventsGap(_Struct):
         return cls(
             messages=[message_from_json(one) for one in raw["messages"]],
             seq=raw["seq"],
+            running=raw["running"],
             truncated=raw.get("truncated"),
             raw=raw,
         )
