@@ -53,7 +53,7 @@ export class TerminalApp {
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
     this.#typing = new Typing({
-      workspace: options.workspace,
+      ...options,
       commands: async () => this.#port?.commands() ?? [],
       onChange: () => this.#frames.changed(),
     });
@@ -120,7 +120,7 @@ export class TerminalApp {
       import("./attaching.ts"),
     ]);
     this.#panels = new Panels(style, workspace, (panel) => this.#panelChanged(panel));
-    this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock);
+    this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock, tty.isDumb);
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
     await this.#frames.afterKeys();
     const { port, redactor } = await connect();
@@ -169,13 +169,13 @@ export class TerminalApp {
     this.#hint = "";
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
     if (isControl(key, "z")) return this.#suspend();
-    if (this.#panels?.current) return this.#panels.current.key(key);
+    const isTyped = key.type === "text" && this.#typing.isFlowing;
+    if (this.#panels?.current && !isTyped) return this.#panels.current.key(key);
     this.#draftKey(key);
   }
 
   #draftKey(key: Key): void {
-    if (this.#attaching?.takes(key)) return;
-    if (this.#typing.listKey(key)) return;
+    if (this.#attaching?.takes(key) || this.#typing.listKey(key)) return;
     if (key.type === "key" && key.name === "enter" && !key.shift && !key.ctrl) return this.#enter(key.alt);
     if (isKey(key, "escape")) return this.#runs.stop();
     if (isControl(key, "d") && this.#isEmpty) return this.end(0);
@@ -293,7 +293,7 @@ export class TerminalApp {
       status: this.#conversation.status,
       hint: this.#attaching?.isReading ? "reading the image; Esc goes on without it" : this.#hint,
     });
-    const waits = !this.#runs.isWorking || this.#panels?.current !== undefined;
+    const waits = this.#panels?.current || !(this.#runs.isWorking || this.#conversation.isOpening);
     this.#screen.draw(finished, lines, tty.isDumb ? (waits ? { row: 0, column: 0 } : undefined) : cursor);
     if (this.#runs.isWorking && !tty.isDumb) this.#frames.again();
   }

@@ -6,8 +6,10 @@ import { fileURLToPath } from "node:url";
 const IMAGE = /\.(?:png|jpe?g|gif|webp)$/i;
 const LONGEST = 8000;
 const ESCAPES = sep === "/";
-/** A word of a shell, and within it what stands for something else. */
-const WORD = ESCAPES ? /(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs : /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
+/** A word of a shell, and within it what stands for something else. Other blanks are part of names: macOS makes such. */
+const WORD = ESCAPES
+  ? /(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^ \t\r\n'"\\])+/gs
+  : /(?:'[^']*'|"[^"]*"|[^ \t\r\n'"])+/g;
 const QUOTED = ESCAPES ? /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs : /'([^']*)'|"([^"]*)"/g;
 
 /**

@@ -1,4 +1,5 @@
 /** The editor of one terminal, and the list of completions below it. */
+import type { Clock } from "../clock.ts";
 import { type Completion, type CompletionSources, complete, completed } from "./complete.ts";
 import { type Part, type Prompt, promptOf, shownText, withoutMarks } from "./draft-parts.ts";
 import { createEditor, type Editor, edit, sent, withParts, withPrompts, withText } from "./editor.ts";
@@ -7,6 +8,8 @@ import { isKey } from "./panel.ts";
 import type { Choice } from "./picker.ts";
 import { harmless } from "./text-cells.ts";
 
+/** Who types on has no longer pause between two letters. */
+const PAUSE_MS = 700;
 /** As much of an earlier prompt as a line may show. */
 const LINE = 500;
 
@@ -15,6 +18,7 @@ export type CompletionList = Completion & { at: number };
 
 /** Where completions come from, and who is told of them. */
 export interface TypingOptions extends CompletionSources {
+  clock: Clock;
   onChange(): void;
 }
 
@@ -24,6 +28,7 @@ export class Typing {
   editor: Editor = createEditor();
   list: CompletionList | undefined;
   #asked = 0;
+  #typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: TypingOptions) {
     this.#options = options;
@@ -45,8 +50,14 @@ export class Typing {
     return true;
   }
 
+  /** Whether somebody is in the middle of typing: what comes next is no answer to a question that has just come up. */
+  get isFlowing(): boolean {
+    return this.editor.text !== "" && this.#options.clock.now() - this.#typedAt < PAUSE_MS;
+  }
+
   /** Takes any other key. */
   key(key: Key): void {
+    if (key.type === "text") this.#typedAt = this.#options.clock.now();
     const { text } = this.editor;
     this.editor = edit(this.editor, key);
     if (this.editor.text === text) return;
