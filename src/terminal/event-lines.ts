@@ -28,6 +28,7 @@ interface RunningCall extends Pick<ToolExecutionStart, "tool_name" | "arguments"
 export class EventLines {
   readonly #look: () => MarkdownLook;
   readonly #clock: Clock;
+  readonly #isEchoed: boolean;
   #finished: string[] = [];
   #endsBlank = true;
   #text: MarkdownStream | undefined;
@@ -43,9 +44,11 @@ export class EventLines {
   /** Whether the last run failed in a way that may pass. */
   canRetry = false;
 
-  constructor(look: () => MarkdownLook, clock: Clock) {
+  /** With `isEchoed`, the terminal itself has shown what was typed. */
+  constructor(look: () => MarkdownLook, clock: Clock, isEchoed = false) {
     this.#look = look;
     this.#clock = clock;
+    this.#isEchoed = isEchoed;
   }
 
   /** What is final since it was last asked for. */
@@ -85,6 +88,7 @@ export class EventLines {
         return this.#stream(event.stream_event);
       case "message_end":
         this.#endBlocks();
+        if (this.#isEchoed && event.message.role === "user") return;
         if (event.message.role !== "assistant" || !this.#hasStreamed) this.#message(event.message);
         return;
       case "tool_execution_start":

@@ -39,7 +39,7 @@ export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place 
     hint === "" && status ? statusText(status, columns - 1) : fitted(hint || STARTING, columns - 1),
   );
   const queued = limited(queuedLines(parts), style, Math.max(2, Math.floor(all / 4)));
-  const most = Math.max(1, panel ? all - 2 - queued.length : Math.floor(all / 3));
+  const most = Math.max(1, panel ? all - 1 - queued.length : Math.floor(all / 3));
   const input = panel
     ? panel.view(columns, Math.max(4, most))
     : editorView(editor, style, columns, most, parts.isWorking ? "say more, or Esc to stop" : ASK_HINT);

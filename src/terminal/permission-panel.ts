@@ -13,16 +13,22 @@ import { cellsOf, fitted, harmless, harmlessLine, indented, wrapped } from "./te
 /** What is asked; `diff` is what the call would do to its file, where that is known. */
 export type ShownRequest = PermissionRequest & { diff: string | undefined };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
+const CHANGED = /^(?:\u001b\[\d+m)?[+-]/;
+
 /** Shows the whole call as far as there is room, and waits for `y`, `a`, `n`, or `r` and a reason. `done` is called once. */
 export class PermissionPanel implements Panel {
   readonly #request: ShownRequest;
   readonly #style: Style;
   readonly #done: (answer: PermissionAnswer | undefined) => void;
   #reason: Editor | undefined;
-  #scroll = 0;
+  /** Where it was scrolled to; until then, to the first change. */
+  #scroll: number | undefined;
+  /** The line that is shown first. */
+  #from = 0;
   #isDone = false;
-  /** The whole call in lines of this width. */
-  #call: { columns: number; lines: readonly string[] } | undefined;
+  /** The whole call in lines of this width: what stays in view above a diff, the rest, and where that changes first. */
+  #call: { columns: number; head: readonly string[]; lines: readonly string[]; first: number } | undefined;
 
   constructor(request: ShownRequest, style: Style, done: (answer: PermissionAnswer | undefined) => void) {
     this.#request = request;
@@ -62,13 +68,16 @@ export class PermissionPanel implements Panel {
       } else this.#reason = edit(this.#reason, key);
       return;
     }
-    const letter = key.type === "text" ? key.text.trim().toLowerCase() : "";
+    const text = key.type === "text" ? key.text : "";
+    const letter = text.trim().toLowerCase();
     if (letter === "y") this.#end({ decision: "allow" });
     else if (letter === "a" && this.#request.always !== undefined) this.#end({ decision: "allow_always" });
     else if (letter === "n" || isKey(key, "escape")) this.#end({ decision: "deny" });
     else if (letter === "r") this.#reason = createEditor();
-    else if (isKey(key, "down")) this.#scroll++;
-    else if (isKey(key, "up")) this.#scroll--;
+    // So it comes from a terminal that hands over whole lines.
+    else if (/^r\s/i.test(text)) this.#reason = edit(createEditor(), { type: "text", text: text.slice(2) });
+    else if (isKey(key, "down")) this.#scroll = (this.#scroll ?? this.#from) + 1;
+    else if (isKey(key, "up")) this.#scroll = (this.#scroll ?? this.#from) - 1;
     else if (isControl(key, "d")) this.#end({ decision: "deny" });
   }
 
@@ -78,16 +87,20 @@ export class PermissionPanel implements Panel {
 
   /** As much as there is room for, from where it was scrolled to. */
   #part(columns: number, room: number): string[] {
-    if (this.#call?.columns !== columns) this.#call = { columns, lines: this.#callLines(columns) };
-    const { lines } = this.#call;
-    this.#scroll = Math.max(0, Math.min(this.#scroll, lines.length - room));
-    const more = lines.length - this.#scroll - room;
-    if (more <= 0) return lines.slice(this.#scroll);
-    const shown = lines.slice(this.#scroll, this.#scroll + room - 1);
-    return [...shown, this.#style.dim(fitted(`… ${more + 1} more lines: Down shows them`, columns))];
+    if (this.#call?.columns !== columns) this.#call = { columns, ...this.#callLines(columns) };
+    const { head, lines, first } = this.#call;
+    const above = head.slice(0, room - 1);
+    const rows = room - above.length;
+    this.#from = Math.max(0, Math.min(this.#scroll ?? first, lines.length - rows));
+    if (this.#scroll !== undefined) this.#scroll = this.#from;
+    const more = lines.length - this.#from - rows;
+    if (more <= 0) return [...above, ...lines.slice(this.#from)];
+    const shown = lines.slice(this.#from, this.#from + rows - 1);
+    const hint = this.#style.dim(fitted(`… ${more + 1} more lines: Down shows them`, columns));
+    return [...above, ...shown, hint];
   }
 
-  #callLines(columns: number): string[] {
+  #callLines(columns: number): { head: string[]; lines: string[]; first: number } {
     const { toolName, arguments: args, diff: known } = this.#request;
     const style = this.#style;
     const plain = proposedLines(toolName, args, style);
@@ -97,9 +110,12 @@ export class PermissionPanel implements Panel {
       const text = harmless(typeof value === "string" ? value : JSON.stringify(value));
       return `${harmlessLine(name)}: ${text}`;
     });
-    return [...told.flatMap((text) => text.split("\n")), ...(diff ?? [])].flatMap((line) =>
-      cellsOf(line) > columns ? wrapped(line, columns) : [line],
-    );
+    const broken = (lines: readonly string[]) =>
+      lines.flatMap((line) => (cellsOf(line) > columns ? wrapped(line, columns) : [line]));
+    const words = broken(told.flatMap((text) => text.split("\n")));
+    if (!diff) return { head: [], lines: words, first: 0 };
+    const first = diff.findIndex((line) => CHANGED.test(line));
+    return { head: words, lines: broken(diff), first: broken(diff.slice(0, Math.max(0, first))).length };
   }
 
   #end(answer: PermissionAnswer | undefined): void {

@@ -108,15 +108,15 @@ test("what does not fit is told, and shown by Down", async () => {
   expect(panel.view(80, 6).lines).toEqual([
     "? edit changes files",
     "  path: a.txt",
-    "  @@ -4,7 +4,7 @@",
-    "   four",
-    "  … 7 more lines: Down shows them",
+    "  -seven",
+    "  +7",
+    "  … 3 more lines: Down shows them",
     "y yes · n no · r no because…",
   ]);
   for (let at = 0; at < 20; at++) panel.key(key("down"));
-  expect(panel.view(80, 6).lines.slice(1, -1)).toEqual(["  +7", "   eight", "   nine", "   ten"]);
+  expect(panel.view(80, 6).lines.slice(1, -1)).toEqual(["  path: a.txt", "   eight", "   nine", "   ten"]);
   panel.key(key("up"));
-  expect(panel.view(80, 6).lines[1]).toBe("  -seven");
+  expect(panel.view(80, 6).lines[2]).toBe("  +7");
   for (const line of panel.view(20, 24).lines) expect(line.length).toBeLessThan(20);
 });
 

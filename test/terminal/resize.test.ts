@@ -60,7 +60,9 @@ describe.each(SIZES)(
       await terminal.shows("y yes");
       for (const width of [40, 100, 80]) {
         terminal.resize(width, rows);
-        await terminal.shows(/\? edit changes files\n {2}path: a\.txt\n {2}-two\n {2}\+2\n {2}a: always/);
+        await terminal.shows(
+          /\? edit changes files\n {2}path: a\.txt\n( {2}@@.*\n)? {2}-two\n {2}\+2\n {2}a: always/,
+        );
       }
       terminal.type("y");
       await terminal.shows(AT_REST);
