@@ -6,7 +6,8 @@ import type { AssistantContent, Message, ToolResultMessage, UserContent } from "
 import type { MessageStreamEvent } from "../wire/stream.ts";
 import { cleanEvent } from "./clean-event.ts";
 import { callWords, diffLines } from "./diff-lines.ts";
-import { type MarkdownLook, MarkdownStream } from "./markdown.ts";
+import type { MarkdownLook } from "./markdown.ts";
+import { MarkdownStream } from "./markdown-stream.ts";
 import { fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
 
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

@@ -10,7 +10,7 @@ export interface MarkdownLook {
 }
 
 /** The lines of a whole text, which must be harmless already. Code is not broken: a terminal does that, and copies it whole. */
-function markdownLines(text: string, look: MarkdownLook): string[] {
+export function markdownLines(text: string, look: MarkdownLook): string[] {
   return blocks(lexer(text), look);
 }
 
@@ -37,7 +37,7 @@ function block(token: Token, look: MarkdownLook): string[] {
     case "heading":
       return wrappedProse(style.bold(inline(token.tokens ?? [], style)), columns);
     case "code":
-      return codeLines(token.text, style);
+      return codeLines(token.codeBlockStyle ? token.text.trimEnd() : token.text, style);
     case "blockquote":
       return blocks(token.tokens ?? [], { style, columns: columns - 2 }).map(
         (line) => `${style.dim("│")} ${style.italic(line)}`,
@@ -57,7 +57,7 @@ function block(token: Token, look: MarkdownLook): string[] {
 }
 
 /** Lines of code, as they are behind a margin. */
-function codeLines(code: string, style: Style): string[] {
+export function codeLines(code: string, style: Style): string[] {
   return code.split("\n").map((line) => (line === "" ? "" : `  ${style.cyan(line)}`));
 }
 
@@ -75,26 +75,57 @@ function list({ items, ordered, start, loose }: Tokens.List, look: MarkdownLook)
   });
 }
 
-/** Cells side by side; where they do not fit, one below the other. */
-function table({ header, rows, raw }: Tokens.Table, { style, columns }: MarkdownLook): string[] {
-  // A row with more cells than the head has would lose them.
-  const isWhole = raw.split("\n").every((line) => cellCount(line) <= header.length);
-  if (!isWhole) return wrapped(raw.trimEnd(), columns);
-  const head = header.map(({ tokens }) => style.bold(inline(tokens, style)));
+/** Where the columns of a table are; `isStacked`: they do not fit, and cells stand one below the other. */
+export interface TableLayout {
+  widths: readonly number[];
+  isStacked: boolean;
+}
+
+/** The layout in which all cells have room. */
+export function tableLayout({ header, rows }: Tokens.Table, { style, columns }: MarkdownLook): TableLayout {
+  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => cellsOf(inline(tokens, style))));
+  const widths = header.map((_, at) => Math.max(...cells.map((row) => row[at] ?? 0)));
+  return { widths, isStacked: widths.reduce((sum, width) => sum + width + 3, -3) > columns };
+}
+
+/** The rows below the header. */
+export function tableRows(
+  { header, rows }: Tokens.Table,
+  { style, columns }: MarkdownLook,
+  { widths, isStacked }: TableLayout,
+): string[] {
   const body = rows.map((row) => row.map(({ tokens }) => inline(tokens, style)));
-  const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => cellsOf(row[at] ?? ""))));
-  if (widths.reduce((sum, width) => sum + width + 3, -3) > columns)
-    return body.flatMap((row, at) => [
-      ...(at > 0 ? [""] : []),
-      ...row.flatMap((cell, column) => indented(`${head[column] ?? ""}: ${cell}`, columns, "  ", "")),
-    ]);
-  const bar = style.dim(" │ ");
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, at) => cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - cellsOf(cell))))
-      .join(bar)
-      .trimEnd();
-  return [line(head), style.dim(widths.map((width) => "─".repeat(width)).join("─┼─")), ...body.map(line)];
+  if (!isStacked) return body.map((row) => besideEachOther(row, widths, style));
+  return body.flatMap((row, at) => [
+    ...(at > 0 ? [""] : []),
+    ...row.flatMap((cell, column) => {
+      const name = inline(header[column]?.tokens ?? [], style);
+      return indented(`${style.bold(name)}: ${cell}`, columns, "  ", "");
+    }),
+  ]);
+}
+
+function table(token: Tokens.Table, look: MarkdownLook): string[] {
+  if (!isWhole(token)) return wrapped(token.raw.trimEnd(), look.columns);
+  const layout = tableLayout(token, look);
+  const { widths, isStacked } = layout;
+  if (isStacked) return tableRows(token, look, layout);
+  const { style } = look;
+  const head = token.header.map(({ tokens }) => style.bold(inline(tokens, style)));
+  const rule = style.dim(widths.map((width) => "─".repeat(width)).join("─┼─"));
+  return [besideEachOther(head, widths, style), rule, ...tableRows(token, look, layout)];
+}
+
+function besideEachOther(row: readonly string[], widths: readonly number[], style: Style): string {
+  return row
+    .map((cell, at) => cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - cellsOf(cell))))
+    .join(style.dim(" │ "))
+    .trimEnd();
+}
+
+/** Whether no row has more cells than the head has: it would lose them. */
+export function isWhole({ header, raw }: Tokens.Table): boolean {
+  return raw.split("\n").every((line) => cellCount(line) <= header.length);
 }
 
 function cellCount(row: string): number {
@@ -148,131 +179,4 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 function plain(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => REFERENCES[name] ?? whole);
-}
-
-/** So many characters without an end of their block are ended by force, so that no frame costs more than this. */
-const LONGEST_OPEN = 6000;
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
-
-/**
- * Markdown that comes in pieces. Blocks that cannot change any more are handed out once; what is open is rendered anew for
- * each frame, and never more than a few thousand characters of it.
- */
-export class MarkdownStream {
-  readonly #style: Style;
-  #open = "";
-  /** The fence of the code block that is open. */
-  #fence: string | undefined;
-  #hasBegun = false;
-
-  constructor(style: Style) {
-    this.#style = style;
-  }
-
-  push(text: string): void {
-    this.#open += text;
-  }
-
-  /** The lines that are final now, each once. */
-  takeFinished(columns: number): string[] {
-    const lines: string[] = [];
-    for (let part = this.#cutOff(); part !== undefined; part = this.#cutOff()) {
-      if (typeof part !== "string") lines.push(...codeLines(part.code, this.#style));
-      else if (part !== "") {
-        const more = markdownLines(part, { style: this.#style, columns });
-        if (more.length > 0 && this.#hasBegun) lines.push("");
-        if (more.length > 0) this.#hasBegun = true;
-        lines.push(...more);
-      }
-    }
-    return lines;
-  }
-
-  /** All that is left, when nothing more comes. */
-  end(columns: number): string[] {
-    if (!this.#open.endsWith("\n")) this.#open += "\n";
-    const lines = this.takeFinished(columns);
-    const rest = this.openLines(columns, Number.POSITIVE_INFINITY, false);
-    this.#open = "";
-    this.#fence = undefined;
-    this.#hasBegun = false;
-    return [...lines, ...rest];
-  }
-
-  /** What is open, its last lines. With `fits`, no line is longer than the screen. */
-  openLines(columns: number, most: number, fits = true): string[] {
-    if (this.#open.trim() === "" && this.#fence === undefined) return [];
-    if (this.#fence !== undefined) {
-      if (this.#open === "") return [];
-      const lines = codeLines(this.#open.replace(/\n$/, ""), this.#style);
-      return fits ? lines.flatMap((line) => wrapped(line, columns)).slice(-most) : lines;
-    }
-    const lines = markdownLines(this.#open, { style: this.#style, columns });
-    if (this.#hasBegun && lines.length > 0) lines.unshift("");
-    return (
-      fits ? lines.flatMap((line) => (cellsOf(line) > columns ? wrapped(line, columns) : [line])) : lines
-    ).slice(-most);
-  }
-
-  /** The next final part of what is open: a block's source, or whole lines of the code that is open. */
-  #cutOff(): string | { code: string } | undefined {
-    const open = this.#open;
-    if (this.#fence !== undefined) return this.#cutCode(this.#fence);
-    let start = 0;
-    let blank = -1;
-    for (let end = open.indexOf("\n"); end >= 0; end = open.indexOf("\n", start)) {
-      const line = open.slice(start, end);
-      const fence = FENCE.exec(line)?.[1];
-      if (fence !== undefined) {
-        this.#open = open.slice(end + 1);
-        this.#fence = fence;
-        // The blank line before a code block is made here, since its lines come one by one.
-        const before = open.slice(0, start);
-        const part = before.trim() === "" ? "" : before;
-        if (part === "" && this.#hasBegun) return { code: "" };
-        if (part === "") {
-          this.#hasBegun = true;
-          return part;
-        }
-        this.#open = `${line}\n${this.#open}`;
-        this.#fence = undefined;
-        return part;
-      }
-      if (line.trim() === "") blank = end + 1;
-      // What follows a blank line and is not indented goes on with nothing but a list.
-      else if (blank > 0 && /^\S/.test(line) && !goesOn(line)) return this.#take(blank);
-      start = end + 1;
-    }
-    if (open.length <= LONGEST_OPEN) return undefined;
-    const cut = open.lastIndexOf("\n") + 1;
-    if (cut > 0) return this.#take(cut);
-    const word = open.lastIndexOf(" ") + 1;
-    return this.#take(word > 0 ? word : open.length);
-  }
-
-  #take(length: number): string {
-    const part = this.#open.slice(0, length);
-    this.#open = this.#open.slice(length);
-    return part;
-  }
-
-  #cutCode(fence: string): { code: string } | string | undefined {
-    const closing = new RegExp(`^ {0,3}\\${fence[0]}{${fence.length},}[ \\t]*$`, "m");
-    const end = this.#open.lastIndexOf("\n");
-    if (end < 0) return undefined;
-    const whole = this.#open.slice(0, end + 1);
-    const close = closing.exec(whole);
-    if (!close) {
-      this.#open = this.#open.slice(end + 1);
-      return { code: whole.slice(0, -1) };
-    }
-    this.#open = this.#open.slice(whole.indexOf("\n", close.index) + 1);
-    this.#fence = undefined;
-    return close.index === 0 ? "" : { code: whole.slice(0, close.index - 1) };
-  }
-}
-
-/** Whether a line may belong to a list that began before. */
-function goesOn(line: string): boolean {
-  return /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MarkdownStream } from "../../src/terminal/markdown.ts";
+import { MarkdownStream } from "../../src/terminal/markdown-stream.ts";
 import { createStyle } from "../../src/terminal/style.ts";
 import { cellsOf, harmless } from "../../src/terminal/text-cells.ts";
 
