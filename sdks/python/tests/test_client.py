@@ -110,6 +110,81 @@ async def test_no_call_waits_for_ever(client: LetscodeClient, answer: Any, said:
         assert said in results(await light.get_messages())[0]
 
 
+async def test_a_send_that_cannot_be_sent_leaves_the_session_free(client: LetscodeClient) -> None:
+    image: Any = wire.ImageInput(data="aGk=", mime_type="image/png")
+    session = await client.create_session(model="demo", permissions="allow")
+    for images in (image, [b"x"], "text"):
+        with pytest.raises(letscode.LetscodeError, match="images: expected a list of wire.ImageInput"):
+            session.send("hi", images=images)
+    with pytest.raises(TypeError):
+        await session.send(b"hi").result()  # type: ignore[arg-type]
+    assert (await session.send("hi").result()).error is None
+    async with await RpcClient.start(permissions="allow", args=["--model", "demo"]) as light:
+        with pytest.raises(letscode.LetscodeError, match="images"):
+            light.prompt("hi", images=image)
+        with pytest.raises(TypeError):
+            await light.prompt(b"hi").result()  # type: ignore[arg-type]
+        assert (await light.prompt("hi").result()).error is None
+
+
+async def test_a_session_that_is_resumed_twice_hears_everything(client: LetscodeClient) -> None:
+    first = await client.create_session(model="demo", permissions="allow")
+    run = first.send("demo:text 8\ndemo:hold")
+    async for event in run:
+        if event.type == "message_update":
+            break
+    second = await client.resume_session(first.id, model="demo", permissions="allow")
+    with pytest.raises(letscode.JsonRpcError, match="a run goes on"):
+        await second.send("hi").result()
+    await run.abort()
+    for session in (first, second):
+        assert len((await session.send_and_wait("demo:text 30")).text) > 30
+
+
+def test_a_client_belongs_to_one_event_loop() -> None:
+    client = LetscodeClient()
+
+    async def once() -> str:
+        session = await client.create_session(model="demo", permissions="allow")
+        return (await session.send("hi").result()).stop_reason
+
+    first = asyncio.new_event_loop()
+    assert first.run_until_complete(once()) == "end_turn"
+    with pytest.raises(letscode.LetscodeError, match="belongs to another event loop"):
+        asyncio.run(once())
+    first.run_until_complete(client.close())
+    first.close()
+
+
+async def test_hooks_may_return_blocks() -> None:
+    def hide(call: letscode.HookCall) -> dict[str, Any]:
+        return {"content": [wire.TextBlock(text="[redacted]")]}
+
+    async with LetscodeClient(hooks=Hooks(after_tool_call=hide)) as client:
+        session = await client.create_session(model="demo", permissions="allow")
+        await session.send(call("bash", '{"command":"echo secret"}')).result()
+        assert results(await session.messages()) == ["[redacted]"]
+
+
+async def test_what_is_no_tool(client: LetscodeClient) -> None:
+    for begin in (client.create_session, RpcClient.start):
+        with pytest.raises(letscode.LetscodeError, match=r"tools\[0\]: expected what tool\(function\) returns, got function"):
+            await begin(permissions="allow", tools=[stops])  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "options,said",
+    [
+        ({"command": []}, "command: expected a program"),
+        ({"args": "--verbose"}, "args: expected a list of flags"),
+        ({"url": "http://127.0.0.1:1"}, "url: expected HOST:PORT or unix:PATH"),
+    ],
+)
+async def test_options_that_say_nothing(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(letscode.LetscodeError, match=said):
+        await LetscodeClient(**options).start()
+
+
 async def test_functions_that_fail_are_told_to_the_program_too(world: Path) -> None:
     told: list[str] = []
 

@@ -69,10 +69,6 @@ def test_ctrl_c_interrupts_and_aborts() -> None:
         threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         with pytest.raises(KeyboardInterrupt):
             session.send_and_wait("demo:text 8\ndemo:hold")
-        deadline = time.monotonic() + 10
-        while client.list_sessions()[0].running:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
         assert session.send_and_wait("demo:text 4").stop_reason == "end_turn"
 
 

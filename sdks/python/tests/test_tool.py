@@ -137,6 +137,27 @@ async def test_dataclasses() -> None:
     assert await travel.invoke(arguments, "c") == {"content": told}
 
 
+async def test_dataclasses_in_what_may_be_absent() -> None:
+    @tool
+    def travel(stops: list[Stop] | None = None, named: Optional[dict[str, Stop]] = None) -> str:
+        return f"{stops} {named}"
+
+    arguments = {"stops": [{"city": "Rome"}], "named": {"a": {"city": "Oslo"}}}
+    assert await travel.invoke(arguments, "c") == {"content": f"{[Stop('Rome')]} {{'a': {Stop('Oslo')}}}"}
+    assert await travel.invoke({"stops": None}, "c") == {"content": "None None"}
+
+
+def test_methods() -> None:
+    class Shop:
+        def price(self, article: str) -> str:
+            """The price of an article."""
+            return f"{article} 3"
+
+    assert tool(Shop().price)("tea") == "tea 3"
+    with pytest.raises(LetscodeError, match=r"tool price: it is a method; make the tool of one that is bound: tool\(object.price\)"):
+        tool(Shop.price)
+
+
 def test_annotations_that_cannot_be_read() -> None:
     class Hidden:
         pass

@@ -81,7 +81,7 @@ class Answers:
             return {}
         call = HookCall(params["input"], self._of(params).session)
         output = await self._told(f"hooks.{params['hook']}", handler, call)
-        return {} if output is None else {"output": output}
+        return {} if output is None else {"output": wire.json_of(output)}
 
     async def _told(self, name: str, function: Callable[..., Any], argument: Any) -> Any:
         """A failure of the program's own function is answered; whoever wrote it is told here."""

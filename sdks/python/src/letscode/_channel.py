@@ -138,7 +138,7 @@ class SocketChannel(_Ends, asyncio.Protocol):
         try:
             if url.startswith("unix:"):
                 opening: Any = loop.create_unix_connection(lambda: cls(url), url.removeprefix("unix:"))
-            elif host and port.isdigit() and int(port) < 65536:
+            elif host and "/" not in host and port.isdigit() and int(port) < 65536:
                 opening = loop.create_connection(lambda: cls(url), host.strip("[]"), int(port))
             else:
                 raise LetscodeError(f"url: expected HOST:PORT or unix:PATH, got {url!r}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import wire
 from ._channel import Channel, ProcessChannel, SocketChannel
-from ._command import find_command
+from ._command import find_command, flags
 from ._connection import Connection
 from ._handlers import Hooks, MaybeAwaitable, Permissions, Question
 from ._answers import Answers, Kept
@@ -197,6 +197,8 @@ class LetscodeClient(Methods):
     async def _open(self) -> tuple[Connection, wire.InitializeResult]:
         if self._closing:
             raise LetscodeError("the client was closed")
+        if self._starting and self._starting.get_loop() is not asyncio.get_running_loop():
+            raise LetscodeError("the client belongs to another event loop: make one for each, or use letscode.sync")
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._connect())
             self._starting.add_done_callback(lambda task: task.cancelled() or task.exception())
@@ -204,7 +206,7 @@ class LetscodeClient(Methods):
 
     async def _connect(self) -> tuple[Connection, wire.InitializeResult]:
         if self._url is None:
-            words = [*find_command(self._command), "--mode", "jsonrpc", "--parent-pid", str(os.getpid()), *self._args]
+            words = [*find_command(self._command), "--mode", "jsonrpc", "--parent-pid", str(os.getpid()), *flags(self._args)]
             cwd = None if self._cwd is None else os.fspath(self._cwd)
             self._channel = await ProcessChannel.start(words, cwd, self._env, self._on_stderr)
         else:

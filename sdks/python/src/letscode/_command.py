@@ -14,6 +14,8 @@ def find_command(command: str | Sequence[str] | None) -> list[str]:
     """The program and its first arguments: what is given, else what LETSCODE_COMMAND names, else ``letscode`` on PATH, else
     the one in ``node_modules`` of this folder or above. A script is run by ``node``."""
     if command is not None and not isinstance(command, str):
+        if not command:
+            raise LetscodeError("command: expected a program, or a list of the program and its first arguments; got an empty list")
         return list(command)
     named = command or os.environ.get("LETSCODE_COMMAND") or shutil.which("letscode") or _installed()
     if named is None:
@@ -22,6 +24,13 @@ def find_command(command: str | Sequence[str] | None) -> list[str]:
             'command=["node", "/path/to/letscode.cjs"], or the variable LETSCODE_COMMAND'
         )
     return ["node", named] if named.endswith((".js", ".cjs", ".mjs")) else [named]
+
+
+def flags(args: Sequence[str]) -> list[str]:
+    """The further flags. Raises a LetscodeError when they are one text."""
+    if isinstance(args, str):
+        raise LetscodeError(f'args: expected a list of flags, such as ["--model", "demo"], got {args!r}')
+    return list(args)
 
 
 def _installed() -> str | None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from . import wire
 from ._handlers import Hooks, MaybeAwaitable, Permissions, Question, permission_mode
-from ._tool import Tool
+from ._tool import Tool, specs
 
 
 class ProcessOptions(TypedDict, total=False):
@@ -81,6 +81,6 @@ def settings_of(
         "model": model,
         "permission_mode": permission_mode(permissions),
         "tools": None if built_in_tools is None else list(built_in_tools),
-        "host_tools": None if tools is None else [one.spec for one in tools],
+        "host_tools": None if tools is None else specs(tools),
         "cwd": None if cwd is None else os.path.abspath(cwd),
     }

@@ -12,6 +12,8 @@ from .errors import LetscodeError
 
 T = TypeVar("T")
 
+_END_SECONDS = 12.0  # longer than an abort may take
+
 
 class Portal:
     """Runs coroutines for threads that wait for them. Ctrl+C interrupts whoever waits, and cancels what was waited for."""
@@ -28,14 +30,25 @@ class Portal:
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         if not self.alive or threading.current_thread() is self._thread:
             work.close()
-            raise LetscodeError("the client was closed")
-        waiting = asyncio.run_coroutine_threadsafe(work, self._loop)
+            own = "a coroutine of this client may not wait for it: use a plain function, or letscode.LetscodeClient"
+            raise LetscodeError(own if self.alive else "the client was closed")
+        over = threading.Event()
+
+        async def whole() -> T:
+            try:
+                return await work
+            finally:
+                over.set()
+
+        waiting = asyncio.run_coroutine_threadsafe(whole(), self._loop)
         try:
             return waiting.result()
         except concurrent.futures.CancelledError:
             raise LetscodeError("the client was closed") from None
-        finally:
-            waiting.cancel()
+        except BaseException:
+            if waiting.cancel():  # interrupted: what was waited for ends first, such as the run that it aborts
+                over.wait(_END_SECONDS)
+            raise
 
     def call(self, function: Callable[[], T]) -> T:
         """What a function returns that must be called in the loop."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal
 
 from . import wire
 from ._channel import ProcessChannel
-from ._command import find_command
+from ._command import find_command, flags
 from ._feed import Feed
 from ._handlers import Permissions, ask_permission, permission_mode, what
+from ._images import images_of
 from ._rpc_pipe import RpcPipe
 from ._run import Run
-from ._tool import Tool, invoke_tool
+from ._tool import Tool, invoke_tool, specs
 from .errors import CommandError, LetscodeError
 
 PROTOCOL = "letscode-rpc/1"
@@ -65,8 +66,8 @@ class RpcClient:
         The parameters are those of ``LetscodeClient`` and of ``create_session``; for events that a slow loop leaves waiting
         beyond ``max_waiting_bytes`` there is a ``GapEvent``."""
         mode = permission_mode(permissions)
-        flags = [] if mode == "ask" else ["--permission-mode", mode]
-        words = [*find_command(command), "--mode", "rpc", "--parent-pid", str(os.getpid()), *args, *flags]
+        own = [] if mode == "ask" else ["--permission-mode", mode]
+        words = [*find_command(command), "--mode", "rpc", "--parent-pid", str(os.getpid()), *flags(args), *own]
         limits = _Limits(report or (lambda line: None), abort_timeout, close_timeout, max_waiting_bytes)
         channel = await ProcessChannel.start(words, None if cwd is None else os.fspath(cwd), env, on_stderr)
         client = cls(channel, permissions, tools, limits)
@@ -97,13 +98,13 @@ class RpcClient:
             messages = [one.to_json() for one in await self.get_messages()]
             return {"gap": True, "messages": messages, "seq": self._seq, "running": self._run is not None}
 
+        order = {"cmd": "prompt", **_prompt(text, images)}
         feed = Feed(self._seq, self._limits.max_waiting, fetch)
         run = Run(feed, self.abort, self._limits.abort_timeout, activity_timeout)
         if self._run:
             run.fail(CommandError("a run goes on: steer it, or send a follow-up", "busy"))
         else:
             self._run = run
-            order = {"cmd": "prompt", **_prompt(text, images)}
             self._following = asyncio.get_running_loop().create_task(self._follow(run, order))
         return run
 
@@ -172,7 +173,7 @@ class RpcClient:
         if callable(self._permissions):
             hello["permissions"] = True
         if self._tools:
-            hello["tools"] = [one.spec.to_json() for one in self._tools]
+            hello["tools"] = [one.to_json() for one in specs(self._tools)]
         self.features = (await self._done(hello)).features or self.features
 
     async def _follow(self, run: Run, order: dict[str, Any]) -> None:
@@ -259,5 +260,6 @@ class _Limits:
         self.max_waiting = max_waiting
 
 
-def _prompt(text: str, images: Sequence[wire.ImageInput] | None) -> dict[str, Any]:
-    return {"text": text, "images": None if images is None else [one.to_json() for one in images]}
+def _prompt(text: str, images: Iterable[wire.ImageInput] | None) -> dict[str, Any]:
+    found = images_of(images)
+    return {"text": text, "images": found and [one.to_json() for one in found]}

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import wire
 from ._feed import ClientEvent
+from ._images import images_of
 from ._methods import Methods
 from ._run import Run, RunResult
 from ._session_events import SessionEvents
@@ -74,7 +75,8 @@ class Session:
         await self._methods.session_follow_up(self._prompt(text, images))
 
     async def abort(self, *, clear_queue: bool | None = None) -> wire.QueueLengths:
-        """Stops whatever runs, whoever began it; returns what waits in its queues when letscode has heard it."""
+        """Stops whatever runs, whoever began it; returns what waits in its queues when letscode has heard it. The run may end a
+        moment later: ``Run.abort`` waits for that."""
         params = wire.SessionAbortParams(session_id=self.id, clear_queue=clear_queue)
         try:
             return (await asyncio.wait_for(self._methods.session_abort(params), self._abort_timeout)).queued
@@ -125,6 +127,7 @@ class Session:
     def _begin(
         self, text: str, images: Sequence[wire.ImageInput] | None, timeout: float | None, max_bytes: int | None
     ) -> Run:
+        prompt = self._prompt(text, images)
         feed = self._events.feed(self._events.seq, max_bytes)
         run = Run(feed, self.abort, self._abort_timeout, timeout)
         if self._events.run:
@@ -132,7 +135,7 @@ class Session:
             run.fail(JsonRpcError(-32000, busy, {"code": "busy"}))
         else:
             self._events.run = run
-            self._task = asyncio.get_running_loop().create_task(self._follow(run, self._prompt(text, images)))
+            self._task = asyncio.get_running_loop().create_task(self._follow(run, prompt))
         return run
 
     async def _follow(self, run: Run, params: wire.SessionSendParams) -> None:
@@ -157,6 +160,6 @@ class Session:
         )
 
     def _prompt(self, text: str, images: Iterable[wire.ImageInput] | None) -> wire.SessionSendParams:
-        return wire.SessionSendParams(session_id=self.id, text=text, images=None if images is None else list(images))
+        return wire.SessionSendParams(session_id=self.id, text=text, images=images_of(images))
 
 

@@ -72,6 +72,14 @@ class Tool:
             return {"content": what(error), "is_error": True}
 
 
+def specs(tools: Sequence[Tool]) -> list[wire.HostTool]:
+    """The tools as the wire has them. Raises a LetscodeError when one is none."""
+    for at, one in enumerate(tools):
+        if not isinstance(one, Tool):
+            raise LetscodeError(f"tools[{at}]: expected what tool(function) returns, got {type(one).__name__}")
+    return [one.spec for one in tools]
+
+
 async def invoke_tool(tools: Sequence[Tool], name: str, arguments: dict[str, Any], tool_call_id: str) -> dict[str, Any]:
     """Runs the tool of this name; that the program has none is an error result, too."""
     for one in tools:
@@ -140,6 +148,8 @@ def _schema(title: str, function: Callable[..., Any], hints: dict[str, Any], con
     for one in inspect.signature(function).parameters.values():
         if one.name == context:
             continue
+        if one.name == "self" and not properties and one.annotation is one.empty:
+            raise LetscodeError(f"tool {title}: it is a method; make the tool of one that is bound: tool(object.{title})")
         if one.kind not in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY):
             raise LetscodeError(f"tool {title}: a model cannot fill {one}; give its parameters names")
         properties[one.name] = _property(hints.get(one.name, Any), one.default, f"tool {title}: {one.name}")
@@ -164,19 +174,28 @@ def _filled(hint: Any, value: Any) -> Any:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _filled(args[0], value)
+    if origin is Union or origin is types.UnionType:
+        fitting = [one for one in args if _may_be(one, value)]
+        return _filled(fitting[0], value) if len(fitting) == 1 else value
     if isinstance(value, list) and origin is list:
         return [_filled(args[0], one) for one in value]
     if not isinstance(value, dict):
         return value
     if origin is dict:
         return {name: _filled(args[1], one) for name, one in value.items()}
-    if origin is Union or origin is types.UnionType:
-        made = [one for one in args if dataclasses.is_dataclass(one)]
-        return _filled(made[0], value) if len(made) == 1 else value
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         hints = typing.get_type_hints(hint, include_extras=True)
         return hint(**{name: _filled(hints.get(name), one) for name, one in value.items()})
     return value
+
+
+def _may_be(hint: Any, value: Any) -> bool:
+    """Whether something in a value of the model's may have to be made for this hint."""
+    while get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    if isinstance(value, list):
+        return get_origin(hint) is list
+    return isinstance(value, dict) and (dataclasses.is_dataclass(hint) or get_origin(hint) is dict)
 
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", list: "array"}

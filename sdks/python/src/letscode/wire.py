@@ -36,16 +36,17 @@ class _Struct:
         for one in fields(self):  # type: ignore[arg-type]
             value = getattr(self, one.name)
             if one.name != "raw" and (value is not None or one.default is not None or raw.get(one.name, "") is None):
-                out[one.name] = _json(value)
+                out[one.name] = json_of(value)
         return out
 
 
-def _json(value: Any) -> Any:
+def json_of(value: Any) -> Any:
+    """The JSON of a value in which there are objects of the wire."""
     if isinstance(value, (_Struct, Unknown)):
         return value.to_json()
     if isinstance(value, (list, tuple)):
-        return [_json(one) for one in value]
-    return {name: _json(one) for name, one in value.items()} if isinstance(value, dict) else value
+        return [json_of(one) for one in value]
+    return {name: json_of(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
 ThinkingLevel = Literal["off", "low", "medium", "high"]
