@@ -7,8 +7,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Alt+Enter", "While it works: send when it is done"],
   ["Shift+Enter, Ctrl+J", "A new line"],
   ["Esc, Ctrl+C", "Stop the run; Ctrl+C twice leaves"],
-  ["Up, Down", "Earlier prompts"],
+  ["Up, Down, Ctrl+R", "Earlier prompts; Ctrl+R finds one"],
   ["Tab", "Complete /commands and @files"],
+  ["Ctrl+V, Alt+V", "Take an image from the clipboard"],
   ["Ctrl+G", "Write in $EDITOR"],
   ["Ctrl+Z", "Stop letscode for a while; fg brings it back"],
 ];
