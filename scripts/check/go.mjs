@@ -1,4 +1,4 @@
-/** Whether the Go of the project is formatted, vetted, and builds for every system. Without Go it passes, except with CI=true. */
+/** Whether the Go of the project is formatted, and vetted for every system. Without Go it passes, except with CI=true. */
 import { spawnSync } from "node:child_process";
 
 /** @type {readonly { dir: string, words: string[], env?: Record<string, string> }[]} */
@@ -7,7 +7,7 @@ const COMMANDS = [
   { dir: "sdks/go", words: ["go", "vet", "./..."] },
   ...["windows", "darwin"].map((GOOS) => ({
     dir: "sdks/go",
-    words: ["go", "build", "./..."],
+    words: ["go", "vet", "./..."],
     env: { GOOS },
   })),
 ];

@@ -434,7 +434,7 @@ func TestAKilledLetscode(t *testing.T) {
 		}
 		return true
 	})
-	_ = syscall.Kill(-client.connection.transport.(*process).command.Process.Pid, syscall.SIGKILL)
+	signalGroup(client.connection.transport.(*process).command.Process, syscall.SIGKILL)
 	_, byRun := run.Result(ctx)
 	_, byCall := client.ListModels(ctx)
 	for _, err := range []error{byRun, byCall, <-watched} {

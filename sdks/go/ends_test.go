@@ -332,7 +332,7 @@ func TestAHostThatIsInterruptedAndKilled(t *testing.T) {
 	dir := t.TempDir()
 	program := exec.Command(os.Args[0], "-test.run=^$")
 	program.Env = append(os.Environ(), "LETSCODE_HOST="+dir)
-	program.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	ownGroup(program)
 	said, err := program.StdoutPipe()
 	if err = errors.Join(err, program.Start()); err != nil {
 		t.Fatal(err)
