@@ -340,9 +340,7 @@ func TestAHostThatIsInterruptedAndKilled(t *testing.T) {
 	pids := pidsIn(t, dir)
 	for range 2 {
 		// As a terminal does it: to everybody in the group.
-		if err := syscall.Kill(-program.Process.Pid, syscall.SIGINT); err != nil {
-			t.Fatal(err)
-		}
+		signalGroup(program.Process, syscall.SIGINT)
 		line := make([]byte, 5)
 		if _, err := io.ReadFull(said, line); err != nil || string(line) != "well\n" {
 			t.Fatalf("%q %v", line, err)

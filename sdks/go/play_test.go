@@ -149,7 +149,7 @@ func (p *player) play() error {
 	}
 	last := p.steps[len(p.steps)-1]
 	if p.over != "stdio" {
-		_ = syscall.Kill(p.server.command.Process.Pid, syscall.SIGTERM)
+		_ = p.server.command.Process.Signal(syscall.SIGTERM)
 		last.n = 0
 	} else if last.kind != "exit" {
 		return nil

@@ -162,7 +162,7 @@ func TestRPCSilenceDeathAndSlashCommands(t *testing.T) {
 	}
 	run := client.Prompt(ctx, "demo:text 8\ndemo:hold")
 	untilUpdate(t, run)
-	_ = syscall.Kill(-client.pipe.transport.(*process).command.Process.Pid, syscall.SIGKILL)
+	signalGroup(client.pipe.transport.(*process).command.Process, syscall.SIGKILL)
 	_, byRun := run.Result(ctx)
 	_, byCommand := client.State(ctx)
 	for _, err := range []error{byRun, byCommand} {
