@@ -23,8 +23,12 @@ export function editorView(
   const margin = style.cyan(PROMPT);
   if (editor.text === "") return { lines: [margin + style.dim(hint)], cursor: { row: 0, column: 2 } };
   const room = Math.max(2, columns - 3);
-  const text = shownText(editor);
-  const cursorAt = shownText({ ...editor, text: editor.text.slice(0, editor.cursor) }).length;
+  const whole = shownText(editor);
+  const cursorInWhole = shownText({ ...editor, text: editor.text.slice(0, editor.cursor) }).length;
+  // No other lines can be seen: a key costs the same in a draft of any length.
+  const from = linesBefore(whole, cursorInWhole, most);
+  const text = whole.slice(from, linesBehind(whole, cursorInWhole, most));
+  const cursorAt = cursorInWhole - from;
   const rows: string[] = [""];
   let cells = 0;
   let at = 0;
@@ -49,6 +53,26 @@ export function editorView(
   const first = Math.max(0, Math.min(cursor.row - most + 1, rows.length - most));
   const lines = rows
     .slice(first, first + most)
-    .map((row, index) => (first + index === 0 ? margin : "  ") + row);
+    .map((row, index) => (from + first + index === 0 ? margin : "  ") + row);
   return { lines, cursor: { row: cursor.row - first, column: cursor.column + 2 } };
+}
+
+/** Where the line begins that is so many above the one of this place. */
+function linesBefore(text: string, place: number, count: number): number {
+  let start = place;
+  for (let left = count; left >= 0; left--) {
+    start = start > 0 ? text.lastIndexOf("\n", start - 1) : -1;
+    if (start < 0) return 0;
+  }
+  return start + 1;
+}
+
+/** Where the line ends that is so many below it. */
+function linesBehind(text: string, place: number, count: number): number {
+  let end = place - 1;
+  for (let left = count; left >= 0; left--) {
+    end = text.indexOf("\n", end + 1);
+    if (end < 0) return text.length;
+  }
+  return end;
 }
