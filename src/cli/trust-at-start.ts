@@ -1,6 +1,6 @@
 /** Finds out at the start of this process whether its project is trusted. */
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { systemClock } from "../clock.ts";
 import { userFolder } from "../user-folder.ts";
 import { isAttended } from "./attended.ts";
@@ -27,5 +27,8 @@ export async function trustAtStart({
 
 async function askHere(question: TrustQuestion): Promise<boolean | undefined> {
   const { askTrust } = await import("./trust-question.ts");
-  return askTrust(question, { input: process.stdin, output: process.stderr });
+  const home = homedir();
+  const inHome = question.project.startsWith(home + sep);
+  const project = inHome ? `~${question.project.slice(home.length)}` : question.project;
+  return askTrust({ ...question, project }, { input: process.stdin, output: process.stderr });
 }

@@ -6,7 +6,7 @@ import { listed } from "./trust.ts";
 
 /** What is asked about. */
 export interface TrustQuestion {
-  /** The project's folder. */
+  /** The project's folder, as it is shown. */
   project: string;
   /** Keys of its configuration that trust lets through. */
   keys: readonly string[];

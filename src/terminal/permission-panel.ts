@@ -18,6 +18,7 @@ const CHANGED = /^(?:\u001b\[\d+m)?[+-]/;
 
 /** Shows the whole call as far as there is room, and waits for `y`, `a`, `n`, or `r` and a reason. `done` is called once. */
 export class PermissionPanel implements Panel {
+  readonly isUnasked = true;
   readonly #request: ShownRequest;
   readonly #style: Style;
   readonly #done: (answer: PermissionAnswer | undefined) => void;
@@ -51,7 +52,7 @@ export class PermissionPanel implements Panel {
     const room = Math.max(1, rows - 1 - keys.length);
     const call = this.#part(columns - 3, room).map((line) => `  ${line}`);
     if (!this.#reason) return { lines: [title, ...call, ...keys] };
-    const view = editorView(this.#reason, style, columns, 2, "why not?");
+    const view = editorView(this.#reason, style, columns, 2, "why not? Esc goes back");
     const top = [title, ...call];
     return {
       lines: [...top, ...view.lines],
