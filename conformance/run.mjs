@@ -15,34 +15,51 @@ Plays transcripts, all of them when no FILE is named, against a command that tak
 
   --door rpc|jsonrpc|serve  only the transcripts of this door
   --over stdio|tcp|unix     only over this pipe; absent: over every pipe that applies
+  --patience SECONDS        how long each line may take; absent: 15
+  --any-text                texts for people may be others: of errors and reasons, and all of stderr
+  --first                   stop at the first that does not hold
   --list                    only say what would be played; needs no COMMAND
 `;
 const DOORS = ["rpc", "jsonrpc", "serve"];
 const PIPES = ["stdio", "tcp", "unix"];
 
-const { options, files, command } = readArguments();
+const { options, files, command, patienceMs } = readArguments();
+const interrupt = new AbortController();
+const { signal } = interrupt;
+process.once("SIGINT", () => interrupt.abort());
+const plays = files.flatMap((file) => {
+  const transcript = parse(file);
+  if (options.door !== undefined && transcript.door !== options.door) return [];
+  const pipes = pipesOf(transcript).filter((over) => options.over === undefined || over === options.over);
+  return pipes.map((over) => ({ transcript, over, name: `${nameOf(file)} (${over})` }));
+});
 let failures = 0;
 let played = 0;
-for (const file of files) {
-  const transcript = parse(file);
-  if (options.door !== undefined && transcript.door !== options.door) continue;
-  for (const over of pipesOf(transcript)) {
-    if (options.over !== undefined && over !== options.over) continue;
-    const name = `${nameOf(file)} (${over})`;
-    played++;
-    if (options.list) console.log(name);
-    else
-      await play(transcript, { command, over }).then(
-        () => console.log(`ok   ${name}`),
-        (error) => {
-          failures++;
-          console.log(`FAIL ${name}\n  ${error.message.replaceAll("\n", "\n  ")}`);
-        },
-      );
+for (const { transcript, over, name } of plays) {
+  if (options.list) {
+    console.log(name);
+    continue;
   }
+  const settings = { command, over, patienceMs, anyText: options["any-text"] === true, signal };
+  const problem = await play(transcript, settings).then(() => undefined, toText);
+  if (signal.aborted) break;
+  played++;
+  if (problem !== undefined) failures++;
+  console.log(problem === undefined ? `ok   ${name}` : `FAIL ${name}\n  ${problem.replaceAll("\n", "\n  ")}`);
+  if (options.first && failures > 0) break;
 }
-if (!options.list) console.log(failures > 0 ? `${failures} of ${played} do not hold` : `all ${played} hold`);
-process.exitCode = failures > 0 || played === 0 ? 1 : 0;
+if (!options.list) {
+  const left = plays.length - played;
+  const rest = left > 0 ? `, ${left} not played` : "";
+  const all = left > 0 ? "" : "all ";
+  console.log(failures > 0 ? `${failures} of ${played} do not hold${rest}` : `${all}${played} hold${rest}`);
+}
+process.exitCode = signal.aborted ? 130 : failures > 0 || plays.length === 0 ? 1 : 0;
+
+/** @param {unknown} error */
+function toText(error) {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** @param {string} file */
 function parse(file) {
@@ -81,6 +98,9 @@ function readArguments() {
       options: {
         door: { type: "string" },
         over: { type: "string" },
+        patience: { type: "string" },
+        "any-text": { type: "boolean" },
+        first: { type: "boolean" },
         list: { type: "boolean" },
         help: { type: "boolean" },
       },
@@ -97,8 +117,10 @@ function readArguments() {
     fail(`--door: expected one of ${DOORS.join(", ")}`);
   if (options.over !== undefined && !PIPES.includes(options.over))
     fail(`--over: expected one of ${PIPES.join(", ")}`);
+  const patienceMs = Number(options.patience ?? 15) * 1000;
+  if (!(patienceMs > 0 && patienceMs <= 3_600_000)) fail("--patience: expected seconds, up to 3600");
   if (command.length === 0 && !options.list) fail(USAGE);
-  return { options, command, files: positionals.length > 0 ? positionals : allFiles() };
+  return { patienceMs, options, command, files: positionals.length > 0 ? positionals : allFiles() };
 }
 
 /** A path of this folder as it is called from the workspaces. @param {string} word */

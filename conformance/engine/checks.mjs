@@ -22,7 +22,7 @@ export function checkMessages(door, { messages, sent }, { toTheEnd }) {
   for (const { session_id = null, seq, merged = 0, event, after } of toldOf(messages)) {
     const session = sessions.get(session_id);
     const behind = after === undefined ? Number(seq) - Number(merged) - 1 : after;
-    if (session && behind !== session.seq && (after !== undefined || behind !== 0))
+    if (session && behind !== session.seq)
       throw new Error(
         after === undefined
           ? `session ${session_id}: the event behind ${session.seq} is ${seq}, ${merged} merged`

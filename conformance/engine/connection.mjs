@@ -1,14 +1,16 @@
 /** One connection with the process: bytes out, messages in. */
 import { EventEmitter, once } from "node:events";
+import { PATIENCE_MS } from "./reader.mjs";
 
 /** @typedef {import("./transcript.mjs").Json} Json */
 /** @typedef {import("./transcript.mjs").Part} Part */
 
-/** Longer than any line takes. */
-const PATIENCE_MS = 15_000;
 /** Exactly what a frame begins with. */
 const HEADER = /^Content-Length: (0|[1-9]\d*)\r\n\r\n/;
 const MOST_HEADER_BYTES = 64;
+/** Longer than any message, and more than any transcript needs: what goes on and on is told, and not kept. */
+const MOST_MESSAGE_BYTES = 65 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
  * @typedef {object} ConnectionOptions
@@ -27,7 +29,12 @@ export class Connection {
   ended = false;
   #options;
   #changes = new EventEmitter();
-  #rest = Buffer.alloc(0);
+  /** What has come and is no message yet, and how much it is. @type {Buffer[]} */
+  #chunks = [];
+  #size = 0;
+  /** Before so much of it is there the next message cannot be whole. */
+  #need = 0;
+  #total = 0;
 
   /** @param {ConnectionOptions} options */
   constructor(options) {
@@ -35,7 +42,7 @@ export class Connection {
     const { input, output } = options;
     const end = () => {
       if (this.ended) return;
-      if (this.#rest.length > 0) this.fault ??= `its end came inside a message: ${quoted(this.#rest)}`;
+      if (this.#size > 0) this.fault ??= `its end came inside a message: ${quoted(this.#rest)}`;
       this.ended = true;
       this.#changes.emit("change");
     };
@@ -76,21 +83,22 @@ export class Connection {
   }
 
   /**
-   * The message with this number, from 0; undefined when the end came first. Rejects when neither comes, and when what came
-   * is no message.
-   * @param {number} number @returns {Promise<Json | undefined>}
+   * The message with this number, from 0; undefined when the end came first. Rejects when neither comes in time, and when what
+   * came is no message.
+   * @param {number} number @param {AbortSignal} [deadline] @returns {Promise<Json | undefined>}
    */
-  async message(number) {
-    await this.when(() => this.messages.length > number);
+  async message(number, deadline) {
+    await this.when(() => this.messages.length > number, deadline);
     if (this.messages.length <= number && this.fault !== undefined) throw new Error(this.fault);
     return this.messages[number];
   }
 
-  /** Resolves when `holds` does, or the connection is at its end. @param {() => boolean} holds */
-  async when(holds) {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+  /**
+   * Resolves when `holds` does, or the connection is at its end. @param {() => boolean} holds @param {AbortSignal} [deadline]
+   */
+  async when(holds, deadline = AbortSignal.timeout(PATIENCE_MS)) {
     while (!holds() && !this.ended && this.fault === undefined)
-      await once(this.#changes, "change", { signal }).catch(() => {
+      await once(this.#changes, "change", { signal: deadline }).catch(() => {
         throw new Error(this.#silence());
       });
   }
@@ -98,42 +106,76 @@ export class Connection {
   /** @param {Buffer} bytes */
   #receive(bytes) {
     if (this.fault !== undefined) return;
-    this.#rest = Buffer.concat([this.#rest, bytes]);
-    try {
-      for (let text = this.#next(); text !== undefined; text = this.#next())
-        this.messages.push(JSON.parse(this.#options.general(text)));
-    } catch (error) {
-      this.fault = `this is no message: ${quoted(this.#rest)} (${error instanceof Error ? error.message : error})`;
-    }
+    this.#chunks.push(bytes);
+    this.#size += bytes.length;
+    this.#total += bytes.length;
+    if (this.#total > MOST_BYTES)
+      this.fault = `more than ${MOST_BYTES} bytes came; the last were ${quoted(bytes)}`;
+    else if (this.#size >= this.#need && (this.#options.framed || bytes.includes(0x0a))) this.#read();
+    if (this.#size > MOST_MESSAGE_BYTES)
+      this.fault ??= `more than ${MOST_MESSAGE_BYTES} bytes came that are no whole message: ${quoted(this.#rest)}`;
     this.#changes.emit("change");
   }
 
-  /** Takes the next whole message; undefined when it is not there yet. */
-  #next() {
-    const rest = this.#rest;
-    let [from, to, next] = [0, rest.indexOf(0x0a), 1];
-    if (this.#options.framed) {
-      const begin = rest.subarray(0, MOST_HEADER_BYTES).toString("latin1");
-      const header = HEADER.exec(begin);
-      if (!header && (begin.length === MOST_HEADER_BYTES || begin.includes("\n\r\n")))
-        throw new Error("expected Content-Length");
-      from = header?.[0].length ?? 0;
-      to = header ? from + Number(header[1]) : -1;
-      next = 0;
+  /** What has come and is no message yet. */
+  get #rest() {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0] ?? Buffer.alloc(0);
+  }
+
+  /** Takes what is whole. */
+  #read() {
+    let bytes = this.#rest;
+    /** @type {Buffer} */
+    let body = bytes;
+    try {
+      for (let place = this.#next(bytes); place; place = this.#next(bytes)) {
+        body = bytes.subarray(place.from, place.to);
+        bytes = bytes.subarray(place.next);
+        const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+        this.messages.push(JSON.parse(this.#options.general(text)));
+        body = bytes;
+      }
+    } catch (error) {
+      this.fault = `this is no message: ${quoted(body)} (${error instanceof Error ? error.message : error})`;
     }
-    if (to < 0 || rest.length < to) return undefined;
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rest.subarray(from, to));
-    this.#rest = rest.subarray(to + next);
-    return text;
+    this.#chunks = [bytes];
+    this.#size = bytes.length;
+  }
+
+  /** Where the next whole message is; undefined when it is not there yet. @param {Buffer} bytes */
+  #next(bytes) {
+    this.#need = 0;
+    if (!this.#options.framed) {
+      const to = bytes.indexOf(0x0a);
+      return to < 0 ? undefined : { from: 0, to, next: to + 1 };
+    }
+    const begin = bytes.subarray(0, MOST_HEADER_BYTES).toString("latin1");
+    const header = HEADER.exec(begin);
+    if (!header && (begin.length === MOST_HEADER_BYTES || begin.includes("\n\r\n")))
+      throw new Error("expected Content-Length: N, CR LF, CR LF");
+    if (!header) return undefined;
+    const from = header[0].length;
+    const to = from + Number(header[1]);
+    this.#need = to;
+    return bytes.length < to ? undefined : { from, to, next: to };
   }
 
   #silence() {
-    const last = this.messages.slice(-3).map((message) => `  ${JSON.stringify(message).slice(0, 300)}`);
-    return ["nothing more came; the last messages were", ...last].join("\n");
+    const last = this.messages.slice(-3).map((message) => `  ${cut(JSON.stringify(message))}`);
+    const begun =
+      this.#size > 0 ? [`${this.#size} bytes came that are no whole message: ${quoted(this.#rest)}`] : [];
+    const before = last.length > 0 ? ["the last messages were", ...last] : ["no message has come at all"];
+    return ["nothing more came in time", ...begun, ...before].join("\n");
   }
 }
 
 /** @param {Buffer} bytes */
 function quoted(bytes) {
-  return JSON.stringify(bytes.subarray(0, 200).toString("utf8"));
+  return JSON.stringify(cut(bytes.subarray(0, 1000).toString("utf8")));
+}
+
+/** @param {string} text */
+function cut(text) {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

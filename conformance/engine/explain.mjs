@@ -6,6 +6,9 @@ import { isObject, mismatch } from "./match.mjs";
 /** @typedef {import("./match.mjs").Bindings} Bindings */
 
 const CONTEXT = 3;
+/** Longer texts are cut, and of more lines that differ only the first are shown. */
+const LONGEST = 2000;
+const MOST_LINES = 40;
 
 /**
  * Says where the message differs from the first of the lines that could have taken it, and shows both.
@@ -41,7 +44,9 @@ function aligned(pattern, actual, bindings) {
 
 /** @param {Json} value */
 function pretty(value) {
-  return JSON.stringify(value, null, 2).split("\n");
+  const short = (/** @type {string} */ _, /** @type {Json} */ part) =>
+    typeof part === "string" && part.length > LONGEST ? `${part.slice(0, LONGEST)}…` : part;
+  return JSON.stringify(value, short, 2).split("\n");
 }
 
 /** The lines that differ, with some around them. @param {readonly string[]} wanted @param {readonly string[]} got */
@@ -52,8 +57,10 @@ function difference(wanted, got) {
   while (tail < Math.min(wanted.length, got.length) - head && wanted.at(-1 - tail) === got.at(-1 - tail))
     tail++;
   const from = Math.max(0, head - CONTEXT);
-  const mark = (/** @type {string} */ sign, /** @type {readonly string[]} */ lines) =>
-    lines.map((line) => `  ${sign} ${line}`);
+  const mark = (/** @type {string} */ sign, /** @type {readonly string[]} */ lines) => [
+    ...lines.slice(0, MOST_LINES).map((line) => `  ${sign} ${line}`),
+    ...(lines.length > MOST_LINES ? [`  ${sign} … ${lines.length - MOST_LINES} more`] : []),
+  ];
   return [
     ...mark(" ", wanted.slice(from, head)),
     ...mark("-", wanted.slice(head, wanted.length - tail)),

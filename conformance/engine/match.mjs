@@ -87,7 +87,10 @@ export function isObject(value) {
 
 /** @param {Json} pattern @param {Json} actual @param {string} path @param {Bindings} bindings @returns {string | null} */
 function compare(pattern, actual, path, bindings) {
-  const differs = () => `${path || "the message"}: expected ${show(pattern)}, got ${show(actual)}`;
+  const differs = () => {
+    const from = sameFor(pattern, actual);
+    return `${path || "the message"}: expected ${show(pattern, from)}, got ${show(actual, from)}`;
+  };
   if (typeof pattern === "string" && PLACEHOLDER.test(pattern))
     return comparePlaceholder(pattern.slice(1), actual, bindings) ? null : differs();
   if (Array.isArray(pattern)) {
@@ -136,8 +139,21 @@ function comparePlaceholder(name, actual, { values, messages }) {
   return true;
 }
 
-/** @param {Json} value */
-function show(value) {
-  const text = JSON.stringify(value);
+/** For how many characters two texts are the same; 0 for anything else. @param {Json} one @param {Json} other */
+function sameFor(one, other) {
+  if (typeof one !== "string" || typeof other !== "string") return 0;
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+/**
+ * A value in one line, cut where that is long; of a text the part around a place of interest.
+ * @param {Json} value @param {number} [place]
+ */
+export function show(value, place = 0) {
+  const text = JSON.stringify(
+    typeof value === "string" && place > 100 ? `…${value.slice(place - 40)}` : value,
+  );
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

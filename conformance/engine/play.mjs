@@ -1,7 +1,8 @@
 /** Plays a transcript and holds every message to it. */
+import { withAnyText } from "./any-text.mjs";
 import { checkMessages } from "./checks.mjs";
-import { createBindings, fill } from "./match.mjs";
-import { Reader } from "./reader.mjs";
+import { createBindings, fill, show } from "./match.mjs";
+import { PATIENCE_MS, Reader } from "./reader.mjs";
 import { Stage } from "./stage.mjs";
 
 /** @typedef {import("./transcript.mjs").Json} Json */
@@ -22,14 +23,28 @@ export function pipesOf({ door, stdioOnly }) {
 /** What one connection has said and was told. @typedef {{ messages: readonly Json[], sent: string[] }} Talk */
 
 /**
+ * @typedef {object} PlayOptions
+ * @property {readonly string[]} command
+ * @property {Pipe} over
+ * @property {number} [patienceMs] How long each line may take, and the end.
+ * @property {boolean} [anyText] Texts for people may be others, and stderr is left alone.
+ * @property {AbortSignal} [signal] Ends it all at once.
+ */
+
+/**
  * Plays it against a command. Resolves with what was said on each connection; rejects with an error that names the line of
  * the transcript, at the first message that is another one.
  * @param {Transcript} transcript
- * @param {{ command: readonly string[], over: Pipe }} options
+ * @param {PlayOptions} options
  * @returns {Promise<Talk[]>}
  */
-export async function play({ door, args, steps }, { command, over }) {
-  const stage = new Stage({ command, door, over, args });
+export async function play(
+  { door, args, steps },
+  { command, over, patienceMs = PATIENCE_MS, anyText, signal },
+) {
+  const stage = new Stage({ command, door, over, args, patienceMs });
+  const stop = () => void stage.close();
+  signal?.addEventListener("abort", stop);
   const bindings = createBindings();
   /** @type {Map<number, { connection: Connection, reader: Reader, sent: string[] }>} */
   const talks = new Map();
@@ -37,7 +52,7 @@ export async function play({ door, args, steps }, { command, over }) {
     const known = talks.get(number);
     if (known) return known;
     const connection = await stage.connection(number);
-    const talk = { connection, reader: new Reader(connection, bindings), sent: [] };
+    const talk = { connection, reader: new Reader(connection, bindings, patienceMs), sent: [] };
     talks.set(number, talk);
     return talk;
   };
@@ -52,7 +67,7 @@ export async function play({ door, args, steps }, { command, over }) {
       if (!stage.started) await stage.start();
       if (step.type === "connection") current = step.number;
       const { connection, reader, sent } = await talkOn(current);
-      if (step.type === "expect") await reader.expect(step.lanes);
+      if (step.type === "expect") await reader.expect(anyText ? step.lanes.map(withAnyText) : step.lanes);
       else if (step.type === "send") {
         const parts = step.parts.map((part) =>
           part.kind === "message" ? { ...part, text: fill(stage.particular(part.text), bindings) } : part,
@@ -67,7 +82,7 @@ export async function play({ door, args, steps }, { command, over }) {
       else if (step.type === "exit" || step.type === "closed") {
         await reader.expectEnd(step.at);
         if (step.type === "exit" && over === "stdio")
-          await expectExit(stage, { code: step.code, stderr }, step.at);
+          await expectExit(stage, { code: step.code, stderr: anyText ? undefined : stderr }, step.at);
       }
     }
     if (over !== "stdio") {
@@ -78,16 +93,21 @@ export async function play({ door, args, steps }, { command, over }) {
     for (const talk of all) checkMessages(door, talk, { toTheEnd: over === "stdio" });
     return all;
   } catch (error) {
-    if (error instanceof Error && stage.stderr !== "") error.message += `\nstderr: ${stage.stderr.trimEnd()}`;
+    if (error instanceof Error) error.message = [error.message, ...(await stage.state())].join("\n");
     throw error;
   } finally {
+    signal?.removeEventListener("abort", stop);
     await stage.close();
   }
 }
 
-/** @param {Stage} stage @param {{ code: number, stderr: string }} expected @param {number} at */
+/** @param {Stage} stage @param {{ code: number, stderr: string | undefined }} expected @param {number} at */
 async function expectExit(stage, expected, at) {
-  const end = await stage.end();
-  if (end.code !== expected.code || end.stderr !== expected.stderr)
-    throw new Error(`line ${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(end)}`);
+  const end = await stage.end().catch((error) => {
+    throw new Error(`line ${at}: ${error.message}`);
+  });
+  if (end.code !== expected.code)
+    throw new Error(`line ${at}: expected exit code ${expected.code}, got ${end.code}`);
+  if (expected.stderr !== undefined && end.stderr !== expected.stderr)
+    throw new Error(`line ${at}: expected ${show(expected.stderr)} on stderr, got ${show(end.stderr)}`);
 }

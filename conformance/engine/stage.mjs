@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Connection } from "./connection.mjs";
+import { PATIENCE_MS } from "./reader.mjs";
 
 /** @typedef {import("./transcript.mjs").Door} Door */
 /** @typedef {"stdio" | "tcp" | "unix"} Pipe */
@@ -17,11 +18,17 @@ import { Connection } from "./connection.mjs";
  * @property {Door} door
  * @property {Pipe} over
  * @property {readonly string[]} args The arguments behind the door's own.
+ * @property {number} [patienceMs] How long the process has to listen, and to end.
  */
 
 const CASSETTES = realpathSync(fileURLToPath(new URL("../cassettes", import.meta.url)));
 const TOKEN = "token-of-a-transcript";
-const PATIENCE_MS = 15_000;
+/** So much of stderr is kept; nobody needs more to compare it or to see what is wrong. */
+const MOST_STDERR = 64 * 1024;
+const LAST_LINES = 10;
+const SOON_MS = 200;
+/** A process that has ended and whose pipes stay open after so long has left one of its own behind. */
+const PIPES_MS = 300;
 
 /** A process in a workspace of its own. Whoever has one must `close` it. */
 export class Stage {
@@ -33,10 +40,11 @@ export class Stage {
   #options;
   /** @type {import("node:child_process").ChildProcessWithoutNullStreams | undefined} */
   #child;
-  /** @type {Promise<number | null> | undefined} */
+  /** @type {Promise<string | number> | undefined} The exit code, or why there is none. */
   #exited;
   #address = "";
   #stderr = "";
+  #left = false;
 
   /** @param {StageOptions} options */
   constructor(options) {
@@ -45,6 +53,10 @@ export class Stage {
 
   get started() {
     return this.#child !== undefined;
+  }
+
+  get #patienceMs() {
+    return this.#options.patienceMs ?? PATIENCE_MS;
   }
 
   /** Writes a file of the workspace. @param {string} path @param {string} text */
@@ -74,12 +86,21 @@ export class Stage {
     this.#exited = new Promise((resolve) => {
       child.on("error", (error) => {
         this.#stderr += error.message;
-        resolve(null);
+        resolve(`none: ${error.message}`);
       });
-      child.on("close", resolve);
+      const ended = () => resolve(child.exitCode ?? child.signalCode ?? "none");
+      child.on("close", ended);
+      child.on("exit", () => {
+        setTimeout(() => {
+          if (!child.stdout.readableEnded || !child.stderr.readableEnded) this.#left = true;
+          child.stdout.destroy();
+          child.stderr.destroy();
+          ended();
+        }, PIPES_MS).unref();
+      });
     });
     child.stderr.setEncoding("utf8").on("data", (text) => {
-      this.#stderr += text;
+      if (this.#stderr.length < MOST_STDERR) this.#stderr += text;
     });
     child.stdin.on("error", () => {});
     if (over === "stdio") this.#connect(1, child.stdout, child.stdin);
@@ -105,20 +126,35 @@ export class Stage {
       this.#child?.kill("SIGTERM");
     }
     const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error("the process does not end")), PATIENCE_MS).unref();
+      const why = `the process still runs ${this.#patienceMs / 1000} s after its end was due`;
+      setTimeout(() => reject(new Error(why)), this.#patienceMs).unref();
     });
-    const code = await Promise.race([this.#exited ?? null, late]);
+    const code = await Promise.race([this.#exited ?? "none", late]);
+    if (this.#left)
+      throw new Error("the process has ended, but something it started still holds its stdout or stderr");
     return { code, stderr: this.general(this.#stderr) };
   }
 
-  /** What went to stderr so far. */
-  get stderr() {
-    return this.#stderr;
+  /** How the process fares, in a few lines for whoever looks for a mistake. */
+  async state() {
+    // Its exit is known a little after the end of its output.
+    const soon = new Promise((resolve) => {
+      setTimeout(resolve, SOON_MS);
+    });
+    await Promise.race([this.#exited, soon]);
+    const { exitCode, signalCode } = this.#child ?? {};
+    const code = exitCode ?? signalCode ?? undefined;
+    const lines = this.#stderr.trimEnd().split("\n").slice(-LAST_LINES);
+    return [
+      ...(code === undefined ? [] : [`the process has ended with ${code}`]),
+      ...(this.#stderr === "" ? [] : [`stderr: ${lines.map((line) => line.slice(0, 500)).join("\n  ")}`]),
+    ];
   }
 
   /** Ends what still runs and removes the folders. */
   async close() {
     this.#child?.kill("SIGKILL");
+    for (const connection of this.#connections.values()) connection.leave();
     await this.#exited;
     for (const folder of [this.workspace, this.#state])
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -154,12 +190,24 @@ export class Stage {
     child.stdout.on("data", (piece) => {
       text += piece;
     });
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(this.#patienceMs);
+    const wanted = 'the line "letscode listening on ADDRESS" on stdout';
     for (;;) {
       const [, address] = /^letscode listening on (.*)\n/.exec(text) ?? [];
       if (address !== undefined) return address;
-      await Promise.race([once(child.stdout, "data", { signal }), once(child.stdout, "end", { signal })]);
-      if (child.stdout.readableEnded) throw new Error(`it does not listen: ${this.#stderr}`);
+      if (text.includes("\n"))
+        throw new Error(`expected ${wanted}, got ${JSON.stringify(text.slice(0, 300))}`);
+      const late = await Promise.race([
+        once(child.stdout, "data", { signal }),
+        once(child.stdout, "end", { signal }),
+      ]).then(
+        () => false,
+        () => true,
+      );
+      if (late || child.stdout.readableEnded)
+        throw new Error(
+          `expected ${wanted}, got ${JSON.stringify(text)} and ${late ? "no more" : "the end"}`,
+        );
     }
   }
 
