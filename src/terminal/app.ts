@@ -169,8 +169,9 @@ export class TerminalApp {
     this.#hint = "";
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
     if (isControl(key, "z")) return this.#suspend();
-    const isTyped = key.type === "text" && this.#typing.isFlowing;
-    if (this.#panels?.current && !isTyped) return this.#panels.current.key(key);
+    const panel = this.#panels?.current;
+    const isForDraft = panel?.isUnasked && key.type === "text" && this.#typing.isFlowing;
+    if (panel && !isForDraft) return panel.key(key);
     this.#draftKey(key);
   }
 
@@ -180,7 +181,8 @@ export class TerminalApp {
     if (isKey(key, "escape")) return this.#runs.stop();
     if (isControl(key, "d") && this.#isEmpty) return this.end(0);
     if (isControl(key, "g")) return void this.#editOutside();
-    if (isControl(key, "r")) return void this.#search();
+    if (isControl(key, "r"))
+      return void this.#typing.search((title, list) => this.#panels?.pick(title, list));
     if (isControl(key, "l")) return this.#resized();
     if (this.#mayRetry && key.type === "text" && key.text === "r") return this.#runs.retry();
     this.#typing.key(key);
@@ -246,13 +248,6 @@ export class TerminalApp {
     if (!this.#runs.isWorking) this.#lines?.gap();
     this.#conversation.recount();
     this.#frames.changed();
-  }
-
-  async #search(): Promise<void> {
-    const earlier = this.#typing.earlier();
-    if (earlier.length === 0) return this.note("there is no earlier prompt yet");
-    const picked = await this.#panels?.pick("Earlier prompts:", earlier);
-    if (picked !== undefined) this.#typing.restore(picked);
   }
 
   #panelChanged(panel: Panel | undefined): void {

@@ -4,6 +4,8 @@ import type { Place } from "./screen.ts";
 
 /** Takes the keys while it is shown. */
 export interface Panel {
+  /** It comes up while somebody may be typing. */
+  readonly isUnasked?: true;
   /** At most `rows` lines, none wider than `columns`. */
   view(columns: number, rows: number): { lines: string[]; cursor?: Place };
   key(key: Key): void;

@@ -96,20 +96,19 @@ export class Typing {
     this.editor = { ...this.editor, history: all, at: all.length };
   }
 
-  /** All earlier prompts, each once, the newest first; `restore` takes the value of one. */
-  earlier(): Choice[] {
+  /** Lets the person pick an earlier prompt, each of which is there once, the newest first; it becomes the draft, which can be undone. */
+  async search(pick: (title: string, choices: Choice[]) => Promise<string | undefined> | undefined) {
     const { history, parts } = this.editor;
-    return [...new Set(history.toReversed())].map((text) => ({
+    const choices = [...new Set(history.toReversed())].map((text) => ({
       label: shownText({ text: text.slice(0, LINE), parts }),
       detail: "",
       value: text,
     }));
-  }
-
-  /** An earlier prompt as the draft, which can be undone. */
-  restore(text: string): void {
-    this.editor = withText(this.editor, text);
+    const picked = await pick("Earlier prompts:", choices);
+    if (picked === undefined) return;
+    this.editor = withText(this.editor, picked);
     this.#close();
+    this.#options.onChange();
   }
 
   /** Looks for what fits now. */

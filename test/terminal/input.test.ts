@@ -74,7 +74,9 @@ test("Ctrl+R finds an earlier prompt by what stands in it", async () => {
   scene.server.reply(answer("One."), answer("Two."), answer("Three."));
   const terminal = await scene.open();
   terminal.type("\u0012");
-  await terminal.shows("there is no earlier prompt yet");
+  await terminal.shows("nothing fits");
+  terminal.type("\u001b");
+  await terminal.shows(AT_REST);
   for (const [words, reply] of [
     ["write the parser", "One."],
     ["test the lexer", "Two."],

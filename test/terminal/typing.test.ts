@@ -75,13 +75,19 @@ test("a list moves with Up and Down, leaves with Esc and completes with Tab", as
   expect(typing.list).toBeUndefined();
 });
 
-test("earlier prompts are each there once, the newest first, without anything a terminal obeys", () => {
+test("earlier prompts are each there once, the newest first, without anything a terminal obeys", async () => {
   const { typing } = start();
   typing.recall(["one", "two\u001b[2J\u{100000}", "one"]);
   typing.key(text("three"));
   typing.take();
-  expect(typing.earlier().map(({ value }) => value)).toEqual(["three", "one", "two"]);
-  typing.restore("two");
+  let values: string[] = [];
+  await typing.search(async (_title, choices) => {
+    values = choices.map(({ value }) => value);
+    return undefined;
+  });
+  expect(values).toEqual(["three", "one", "two"]);
+  expect(typing.editor.text).toBe("");
+  await typing.search(async () => "two");
   expect(typing.prompt).toEqual({ text: "two", images: [] });
 });
 
