@@ -2,9 +2,10 @@
 import type { Clock } from "../clock.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import type { Event, ToolExecutionStart } from "../wire/events.ts";
-import type { AssistantContent, Message, ToolResultMessage, UserContent } from "../wire/messages.ts";
+import type { AssistantContent, Message, ToolResultMessage } from "../wire/messages.ts";
 import type { MessageStreamEvent } from "../wire/stream.ts";
 import { cleanEvent } from "./clean-event.ts";
+import { contentText } from "./content-text.ts";
 import { callWords, diffLines } from "./diff-lines.ts";
 import type { MarkdownLook } from "./markdown.ts";
 import { MarkdownStream } from "./markdown-stream.ts";
@@ -227,7 +228,7 @@ export class EventLines {
   #message(message: Message): void {
     const { style, columns } = this.#look();
     if (message.role === "user") {
-      const lines = indented(harmless(userText(message.content)), columns, "  ", "> ");
+      const lines = indented(harmless(contentText(message.content)), columns, "  ", "> ");
       const more = lines.length - PROMPT_LINES;
       const shown = more > 1 ? [...lines.slice(0, PROMPT_LINES), `  … ${more} more lines`] : lines;
       this.gap();
@@ -248,7 +249,7 @@ export class EventLines {
     args: RunningCall["arguments"],
   ): void {
     const { style, columns } = this.#look();
-    const text = harmless(userText(content)).trimEnd();
+    const text = harmless(contentText(content)).trimEnd();
     const diff =
       typeof details === "object" && details !== null && !Array.isArray(details) ? details.diff : undefined;
     const sign = failed ? style.red("✗") : style.green("✓");
@@ -271,10 +272,6 @@ export class EventLines {
 function elapsed(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-function userText(content: readonly UserContent[]): string {
-  return content.map((block) => (block.type === "text" ? block.text : `[${block.mime_type}]`)).join("\n");
 }
 
 /** The end of what failed: why it did is mostly said there. */

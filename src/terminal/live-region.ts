@@ -1,13 +1,13 @@
 /** Everything below the finished lines, put together so that it fits. */
 import type { AgentState } from "../agent/agent-options.ts";
 import type { UserMessage } from "../wire/messages.ts";
+import { contentText } from "./content-text.ts";
 import { limited } from "./diff-lines.ts";
 import { ASK_HINT, STARTING } from "./early-tty.ts";
 import type { Editor } from "./editor.ts";
 import { editorView } from "./editor-view.ts";
 import type { EventLines } from "./event-lines.ts";
 import type { Panel } from "./panel.ts";
-import { queuedText } from "./queued-text.ts";
 import type { Place } from "./screen.ts";
 import { type Status, statusText } from "./status-line.ts";
 import type { Style } from "./style.ts";
@@ -64,7 +64,7 @@ function liveLines({ lines, isWorking, style }: LiveParts, room: number): string
 
 function queuedLines({ queues, style, columns }: LiveParts): string[] {
   const line = (sign: string) => (message: UserMessage) =>
-    style.dim(fitted(`${sign} ${harmlessLine(queuedText(message).slice(0, 1000))}`, columns - 1));
+    style.dim(fitted(`${sign} ${harmlessLine(contentText(message.content).slice(0, 1000))}`, columns - 1));
   return [...(queues?.steer ?? []).map(line("next:")), ...(queues?.followUp ?? []).map(line("then:"))];
 }
 

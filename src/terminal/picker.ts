@@ -2,7 +2,7 @@
 import type { Key } from "./keys.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Style } from "./style.ts";
-import { cellsOf, fitted, harmlessLine } from "./text-cells.ts";
+import { cellsOf, fitted, graphemes, harmlessLine } from "./text-cells.ts";
 
 /** One line of the list. */
 export interface Choice {
@@ -11,6 +11,9 @@ export interface Choice {
   detail: string;
   value: string;
 }
+
+/** A label has at least so many cells, or its detail is left out. */
+const NARROWEST = 8;
 
 /** Up and down choose, letters narrow the list down, Enter picks, Esc leaves. `done` is called once. */
 export class Picker implements Panel {
@@ -39,18 +42,19 @@ export class Picker implements Panel {
     const found = this.#found();
     const room = Math.max(1, rows - 2);
     const first = Math.max(0, Math.min(this.#at - Math.floor(room / 2), found.length - room));
-    const title = `${this.#title}${this.#filter === "" ? "" : ` ${this.#filter}`}`;
+    const title = `${this.#title} ${harmlessLine(this.#filter)}`.trimEnd();
     const list = found.slice(first, first + room).map(({ label, detail }, index) => {
-      const left = columns - 5 - detail.length;
+      const last = columns - 5 - detail.length < NARROWEST ? "" : detail;
+      const left = columns - 5 - last.length;
       const line = fitted(harmlessLine(label), left);
       const end = " ".repeat(left - cellsOf(line) + 2);
-      return first + index === this.#at ? cyan(`› ${line}${end}${detail}`) : `  ${line}${end}${dim(detail)}`;
+      return first + index === this.#at ? cyan(`› ${line}${end}${last}`) : `  ${line}${end}${dim(last)}`;
     });
     const place = found.length > room ? `${this.#at + 1} of ${found.length} · ` : "";
     return {
       lines: [
         bold(fitted(title, columns - 1)),
-        ...(list.length > 0 ? list : [dim("  nothing fits")]),
+        ...(list.length > 0 ? list : [dim(fitted("  nothing fits", columns - 1))]),
         dim(fitted(`${place}Enter picks · letters filter · Esc leaves`, columns - 1)),
       ],
     };
@@ -61,7 +65,7 @@ export class Picker implements Panel {
     if (key.type === "text") {
       this.#filter += key.text;
       this.#at = 0;
-    } else if (isKey(key, "backspace")) this.#filter = this.#filter.slice(0, -1);
+    } else if (isKey(key, "backspace")) this.#filter = graphemes(this.#filter).slice(0, -1).join("");
     else if (isKey(key, "up")) this.#at = Math.max(0, this.#at - 1);
     else if (isKey(key, "down")) this.#at = Math.max(0, Math.min(found.length - 1, this.#at + 1));
     else if (isKey(key, "enter")) {

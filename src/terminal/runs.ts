@@ -2,8 +2,8 @@
 import type { Agent } from "../agent/agent.ts";
 import type { RunResult } from "../agent/agent-options.ts";
 import { errorText } from "../errors.ts";
+import { waitingPrompts } from "./content-text.ts";
 import { type Prompt, promptIn } from "./draft-parts.ts";
-import { waitingPrompts } from "./queued-text.ts";
 
 /** Who is told, and what is asked. */
 export interface RunsListener {
