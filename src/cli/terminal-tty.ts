@@ -3,8 +3,11 @@ import type { Tty } from "../terminal/tty.ts";
 import type { output as stdout } from "./stdout-guard.ts";
 
 const PASTES_IN_BRACKETS = "\u001b[?2004h";
-/** Shift+Enter and the like are told apart, in the words of the kitty protocol and in those of xterm. */
-const ALL_KEYS = "\u001b[>1u\u001b[>4;1m";
+/**
+ * Shift+Enter and the like are told apart, in the words of the kitty protocol, in which keys of other scripts then come with
+ * their Latin letters, and in those of xterm.
+ */
+const ALL_KEYS = "\u001b[>5u\u001b[>4;1m";
 const KEYS_AS_THEY_WERE = "\u001b[<u\u001b[>4m";
 const AS_IT_WAS = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?2026l";
 

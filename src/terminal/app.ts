@@ -88,6 +88,7 @@ export class TerminalApp {
       await this.#conversation.close();
       return code;
     } finally {
+      this.#attaching?.cancel();
       this.#panels?.current?.cancel();
       this.stop();
     }

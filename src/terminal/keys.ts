@@ -189,7 +189,9 @@ export class KeyReader {
       if (name !== undefined) this.#named({ name, ...bits });
       return;
     }
-    const name = codeName(code);
+    // On a keyboard of another script, keys with Ctrl and Alt are called by the Latin letter in the same place.
+    const latin = bits.ctrl || bits.alt ? Number(/^\d+:\d*:(\d+)/.exec(parameters)?.[1] ?? 0) : 0;
+    const name = codeName(code > 127 && latin > 0 ? latin : code);
     if (name === undefined || isForOthers(modifiers)) return;
     if ([...name].length > 1 || bits.ctrl || bits.alt) return this.#named({ name, ...bits });
     this.#releaseEnter();

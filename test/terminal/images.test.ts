@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { answer, content } from "../loopback/chunks.ts";
 import { HANG } from "../loopback/provider-server.ts";
 import type { World } from "../print/command.ts";
+import { processesWith, sleepMark, within } from "../process/alive.ts";
 import { png } from "./png.ts";
 import { AT_REST, type Scene, setScene } from "./scene.ts";
 
@@ -160,24 +161,27 @@ test.each([
   ["Ctrl+C", "\u0003"],
 ])("%s does not wait for a clipboard that hangs, and ends its program", async (_name, key) => {
   const scene = await setScene();
-  const pid = join(scene.world.root, "pid");
-  const environment = programs(scene.world, "wl-paste", [`echo $$ > '${pid}'; exec /bin/sleep 60`]);
+  const mark = sleepMark();
+  const environment = programs(scene.world, "wl-paste", [`exec /bin/sleep ${mark}`]);
   const terminal = await scene.open({ environment });
   terminal.type("before\u0016after");
   await terminal.shows("reading the image; Esc goes on without it");
   terminal.type(key);
   await terminal.shows("> beforeafter");
-  await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false);
+  await within(5000, "the program has ended", () => processesWith(mark).length === 0);
 });
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+test("no program that was asked for the clipboard outlives letscode", async () => {
+  const scene = await setScene();
+  const mark = sleepMark();
+  const environment = programs(scene.world, "wl-paste", [`exec /bin/sleep ${mark}`]);
+  const terminal = await scene.open({ environment });
+  terminal.type("\u0016");
+  await within(5000, "the program runs", () => processesWith(mark).length > 0);
+  terminal.kill("SIGTERM");
+  await terminal.exited;
+  await within(5000, "the program has ended", () => processesWith(mark).length === 0);
+});
 
 test("an image that is queued is said with its text, and comes back with it", async () => {
   const scene = await setScene();

@@ -20,7 +20,7 @@ test.each([
 
 /** What is turned on, and what turns it off. */
 const MODES: readonly (readonly [string, string])[] = [
-  ["\u001b[>1u", "\u001b[<u"],
+  ["\u001b[>5u", "\u001b[<u"],
   ["\u001b[>4;1m", "\u001b[>4m"],
   ["\u001b[?2004h", "\u001b[?2004l"],
 ];
