@@ -1,6 +1,8 @@
 /** What the terminal needs beside the screen: conversations, models, files, an editor. Loaded once the first keys can be typed. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Agent } from "../agent/agent.ts";
+import { UsageError } from "../errors.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import type { Asker } from "../permissions/decision.ts";
 import type { SlashEntry } from "../prompts/slash.ts";
@@ -16,6 +18,7 @@ import type { Options } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import { openPromptHistory } from "./prompt-history.ts";
 import { chooseSession } from "./session-choice.ts";
+import { shown } from "./shown.ts";
 import { stateFile, terminalConsent } from "./terminal-consent.ts";
 
 /** What it is made of. */
@@ -46,6 +49,8 @@ export async function connectTerminal({
     redactor,
     report: log.report,
   });
+  /** What was written here may be written again. */
+  const exported = new Set<string>();
   let tools: readonly string[] = [];
   let commands: () => Promise<readonly SlashEntry[]> = async () => [];
   let store: ReturnType<typeof openStore> | undefined;
@@ -81,12 +86,15 @@ export async function connectTerminal({
       async exportSession(id, file) {
         const { exportSession, showSession } = await import("./sessions-output.ts");
         const path = resolve(options.cwd, file);
+        if (existsSync(path) && !exported.has(path))
+          throw new UsageError(`${shown(file)} is there already; name another file`);
         const setting = { store: await stored(), options, log, redactor, write: async () => {} };
         if (/\.html?$/i.test(file)) await showSession({ ...setting, names: [id], flags: { html: path } });
         else {
           const format = /\.jsonl?$/i.test(file) ? "json" : "markdown";
           await exportSession({ ...setting, names: [id, path], flags: { output: format } });
         }
+        exported.add(path);
         return path;
       },
       async editOutside(text) {

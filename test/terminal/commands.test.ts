@@ -141,7 +141,14 @@ test("/new forgets, /compact summarises, /export writes what was said", async ()
   expect(JSON.parse(readFileSync(join(world.project, "a.jsonl"), "utf8").split("\n")[0] ?? "")).toBeTypeOf(
     "object",
   );
-  expect(await run(terminal, "/export gone/a.md", "/export:")).toMatch(/^\/export: cannot write /);
+  world.write("mine.md", "mine");
+  expect(await run(terminal, "/export mine.md", "already")).toBe(
+    '/export: "mine.md" is there already; name another file',
+  );
+  terminal.type("/export a.md\r");
+  await terminal.shown(/(written to [\s\S]*){4}/);
+  expect(readFileSync(join(world.project, "mine.md"), "utf8")).toBe("mine");
+  expect(await run(terminal, "/export gone/a.md", "/export: cannot")).toMatch(/^\/export: cannot write /);
   await run(terminal, "/new", "a new conversation");
   await run(terminal, "third", "Three.");
   expect(prompts().at(-1)).toEqual(["third"]);
