@@ -15,6 +15,7 @@ import { measureSdks } from "./sdks.mjs";
 import { measureSessions } from "./sessions.mjs";
 import { measureStart } from "./start.mjs";
 import { pi } from "./subjects.mjs";
+import { measureTerminal } from "./terminal.mjs";
 import { measureUnread } from "./unread.mjs";
 import { measureWarm } from "./warm.mjs";
 
@@ -58,6 +59,7 @@ export async function runBench({ quick, say }) {
       jsonrpc: await measureJsonRpc(section("jsonrpc")),
       sdks: await measureSdks(section("sdks")),
       sessions: await measureSessions(section("sessions")),
+      terminal: await measureTerminal(section("terminal")),
       install: measureInstall(section("install")),
       load_after: loadavg()[0] ?? 0,
     };

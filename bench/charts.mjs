@@ -5,6 +5,7 @@ import { lines } from "./lines.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { figure } from "./plot.mjs";
 import { sdksChart } from "./sdks-page.mjs";
+import { terminalChart } from "./terminal-page.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
 
@@ -18,6 +19,7 @@ export function charts(results) {
     "providers.svg": providers(results),
     "bash.svg": bash(results),
     "sdks.svg": sdksChart(results.sdks),
+    "terminal.svg": terminalChart(results.terminal),
   };
 }
 

@@ -2,6 +2,7 @@
 import { jsonRpcLimits } from "./jsonrpc-page.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { count, number } from "./table.mjs";
+import { terminalLimits } from "./terminal-page.mjs";
 
 /**
  * @typedef {object} Limit
@@ -19,7 +20,7 @@ const times = (/** @type {number} */ value) => `${value.toFixed(2)}×`;
 const megabytes = (/** @type {number} */ value) => `${number(value)} MB`;
 
 /** @param {import("./bench.mjs").Results} results @returns {Limit[]} */
-export function limits({ start, deltas, unread, prompts, long, providers, jsonrpc, sessions }) {
+export function limits({ start, deltas, unread, prompts, long, providers, jsonrpc, sessions, terminal }) {
   const streamed = deltas.answers.filter(({ paced }) => !paced);
   const sizes = streamed.map((answer) => count(answer.deltas)).join(", ");
   const fresh = prompts.series.filter(({ reset }) => reset);
@@ -103,6 +104,7 @@ export function limits({ start, deltas, unread, prompts, long, providers, jsonrp
       most: 50,
       print: (value) => `${number(value)} ms`,
     },
+    ...terminalLimits(terminal),
   ];
 }
 

@@ -5,6 +5,7 @@ import { limits, ratio } from "./limits.mjs";
 import { ownCpu } from "./own-cpu.mjs";
 import { sdksSection } from "./sdks-page.mjs";
 import { cell, count, number, table, times } from "./table.mjs";
+import { terminalSection } from "./terminal-page.mjs";
 
 /** @typedef {import("./bench.mjs").Results} Results */
 
@@ -43,6 +44,7 @@ function page(results) {
     ...sdksSection(results.sdks),
     "## Many sessions",
     sessionsTable(results),
+    ...terminalSection(results.terminal),
     "## Size on the disk",
     sizeTable(results),
     ...peerSection(results),

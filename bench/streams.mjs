@@ -24,6 +24,11 @@ export const chat = {
   end: "data: [DONE]\n\n",
 };
 
+/** A piece of text in chat completions. @param {string} content ASCII */
+export function chatPiece(content) {
+  return event(chunk({ content }));
+}
+
 /** A call of a tool in chat completions. @param {string} name @param {object} args */
 export function chatCall(name, args) {
   const call = { name, arguments: JSON.stringify(args) };

@@ -26,14 +26,21 @@ const RPC = {
   marks: { delta: '"type":"text_delta"', done: '{"type":"done"', reset: '{"type":"done"' },
 };
 const PEERS = place("peers/node_modules");
+const ENTRY = place("../dist/cli/letscode.cjs");
 
 /** letscode as it is built. @param {string} node what runs it @param {readonly string[]} more options @returns {Subject} */
 export function letscode(node = process.execPath, more = []) {
-  const entry = place("../dist/cli/letscode.cjs");
   return {
     ...RPC,
     name: nameOn(node, "letscode"),
-    start: (url) => ({ argv: [node, entry, "--mode", "rpc", "--base-url", url, "--model", "m", ...more] }),
+    start: (url) => ({ argv: [node, ENTRY, "--mode", "rpc", "--base-url", url, "--model", "m", ...more] }),
+  };
+}
+
+/** letscode where somebody sits at it. @param {string} url @param {readonly string[]} more options @returns {Start} */
+export function letscodeTerminal(url, more = []) {
+  return {
+    argv: [process.execPath, ENTRY, "--base-url", url, "--model", "m", "--permission-mode", "allow", ...more],
   };
 }
 
@@ -44,13 +51,12 @@ export function letscode(node = process.execPath, more = []) {
  * @returns {Subject}
  */
 export function letscodeWith({ name, key, baseUrl }) {
-  const entry = place("../dist/cli/letscode.cjs");
   const words = ["--mode", "rpc", "--model", `${name}/m`];
   return {
     ...RPC,
     name,
     start: (url) => ({
-      argv: [process.execPath, entry, ...words, ...(baseUrl ? [] : ["--base-url", url])],
+      argv: [process.execPath, ENTRY, ...words, ...(baseUrl ? [] : ["--base-url", url])],
       env: { [key]: "none", ...(baseUrl ? { [baseUrl]: url } : {}) },
     }),
   };
@@ -70,29 +76,33 @@ export function empty(node = process.execPath) {
  * pi in its own RPC mode, with the Node it needs; undefined when `npm install --prefix bench/peers` was not run.
  *
  * @param {string} home a folder for its configuration
- * @returns {(Subject & { folder: string, node: string, version: string }) | undefined} `folder`: all of its packages
+ * @returns {(Subject & { folder: string, node: string, version: string, terminal: (url: string) => Start }) | undefined}
+ *   `folder`: all of its packages; `terminal`: where somebody sits at it
  */
 export function pi(home) {
   const root = join(PEERS, "@earendil-works/pi-coding-agent");
   const node = join(PEERS, "node/bin/node");
   if (!existsSync(root) || !existsSync(node)) return undefined;
   const { version, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  /** @param {string} url @param {readonly string[]} more */
+  const start = (url, more) => {
+    const folder = join(home, "pi", new URL(url).pathname.replaceAll("/", "-"));
+    mkdirSync(folder, { recursive: true });
+    const bench = { baseUrl: url, api: "openai-completions", apiKey: "none", models: [{ id: "m" }] };
+    writeFileSync(join(folder, "models.json"), JSON.stringify({ providers: { bench } }));
+    const words = ["--no-session", "--provider", "bench", "--model", "m", ...more];
+    return {
+      argv: [node, join(root, bin.pi), ...words],
+      env: { PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_CODING_AGENT_DIR: folder },
+    };
+  };
   return {
     name: "pi",
     folder: PEERS,
     node,
     version,
-    start(url) {
-      const folder = join(home, "pi", new URL(url).pathname.replaceAll("/", "-"));
-      mkdirSync(folder, { recursive: true });
-      const bench = { baseUrl: url, api: "openai-completions", apiKey: "none", models: [{ id: "m" }] };
-      writeFileSync(join(folder, "models.json"), JSON.stringify({ providers: { bench } }));
-      const words = ["--mode", "rpc", "--no-session", "--provider", "bench", "--model", "m"];
-      return {
-        argv: [node, join(root, bin.pi), ...words],
-        env: { PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_CODING_AGENT_DIR: folder },
-      };
-    },
+    start: (url) => start(url, ["--mode", "rpc"]),
+    terminal: (url) => start(url, []),
     first: { type: "get_state" },
     prompt: (message) => ({ type: "prompt", message }),
     reset: { type: "new_session" },

@@ -14,6 +14,7 @@ const PICTURES = [
   "providers.svg",
   "sdks.svg",
   "start.svg",
+  "terminal.svg",
 ];
 
 /** The files of a folder by name. */
@@ -36,6 +37,8 @@ test("a quick run measures everything and writes the page and the pictures that 
   expect(results.deltas.answers[0].bytes_per_delta.letscode.median).toBeGreaterThan(100);
   expect(results.long.conversations[1].cpu_ms.n).toBe(results.long.prompts);
   expect(results.unread.lines.letscode.median).toBeGreaterThan(0);
+  expect(results.terminal.first_key_ms.letscode.n).toBe(results.terminal.rounds);
+  expect(results.terminal.answer.all.key_ms.n).toBeGreaterThan(0);
   expect(written["README.md"]).not.toMatch(/undefined|NaN|null/);
 }, 120_000);
 

@@ -59,3 +59,21 @@ test("a quiet session may wait for others, and not long", () => {
   given.sessions.quiet_wait_p99_ms = { letscode: summary(50.1) };
   expect(row(given, start)).toMatch(/ \| 50\.1 ms \| 50\.0 ms \| \*\*no\*\* \|$/);
 });
+
+test("a key in the terminal may be drawn later than an empty script speaks, and no later at the end of a long answer", () => {
+  const given = results();
+  const { terminal } = given;
+  const start = "terminal: start to the first key drawn";
+  terminal.first_key_ms = { "empty script": summary(100), letscode: summary(150) };
+  expect(row(given, start)).toMatch(/ \| 1\.50× \| 1\.50× \| yes \|$/);
+  terminal.first_key_ms.letscode = summary(151);
+  expect(row(given, start)).toMatch(/ \| 1\.51× \| 1\.50× \| \*\*no\*\* \|$/);
+  const end = "wait of a key in the last tenth of an answer";
+  const part = (median: number) => ({
+    ...{ key_ms: { median, late: median, n: 1 }, cpu_ms_per_second: 1, memory_mb: 1 },
+  });
+  terminal.answer = { ...terminal.answer, first_tenth: part(1), last_tenth: part(1.26) };
+  expect(row(given, end)).toMatch(/ \| 1\.26× \| 1\.25× \| \*\*no\*\* \|$/);
+  terminal.answer.last_tenth.key_ms = null;
+  expect(row(given, end)).toMatch(/ \| – \| 1\.25× \| not measured on this system \|$/);
+});
