@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readClipboard } from "../../src/cli/clipboard.ts";
 import { png } from "./png.ts";
@@ -94,7 +94,7 @@ test.each<[string, NodeJS.Platform, Readonly<Record<string, string>>]>([
 
 test("a program of the folder that one is in is not started", async () => {
   const { environment } = programs({ "wl-paste": SHOW });
-  const nothing = { PATH: `.:${environment.PATH.split("/").at(-1)}` };
+  const nothing = { PATH: `.:${relative(process.cwd(), environment.PATH)}` };
   await expect(read(nothing, "linux")).rejects.toThrow("there is no wl-paste");
 });
 

@@ -117,6 +117,7 @@ test("a long paste is one character that is sent in full, wherever it goes", () 
   expect(shownText(draft)).toBe("a [paste of 9 lines] b");
   expect(promptOf(draft)).toEqual({ text: `a ${lines} b`, images: [] });
   expect(shownText(after("<backspace><backspace><backspace>", draft))).toBe("a ");
+  expect(shownText(after("!b!b<!backspace>", draft))).toBe("[paste of 9 lines] b");
   // What was cut is the same paste in a later draft, and in one that comes from the history.
   const next = after("^y", sent(after("^u", draft)));
   expect(promptOf(next).text).toBe(`a ${lines} b`);
@@ -127,6 +128,7 @@ test("a long paste is one character that is sent in full, wherever it goes", () 
 test("images are shown by their place, and are what is sent behind the text", () => {
   const one = withParts(after("see "), 4, [image("a.png"), image("b [1]\u001b[2J\n.png", "bbbbbbbb")]);
   expect(shownText(one)).toBe("see [image 1: a.png, 3 bytes] [image 2: b _1_ .png, 6 bytes]");
+  expect(promptOf(one).images.map(({ data }) => data)).toEqual(["aaaa", "bbbbbbbb"]);
   const first = after("^a<right><right><right><right><delete>", one);
   expect(shownText(first)).toBe("see  [image 1: b _1_ .png, 6 bytes]");
   expect(promptOf(first).images.map(({ data }) => data)).toEqual(["bbbbbbbb"]);

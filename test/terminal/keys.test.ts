@@ -73,6 +73,8 @@ test.each(SEQUENCES)("%s is one key", (_name, bytes, expected) => {
 const SILENT: readonly string[] = [
   "\u001b[?2026;2$y",
   "\u001b[?1u",
+  "\u001b[?1;5A",
+  "\u001b[<1;2H",
   "\u001b[?62;c",
   "\u001b[>0;276;0c",
   "\u001b[12;40R",
@@ -94,6 +96,11 @@ const SILENT: readonly string[] = [
 
 test("what a terminal says without being asked is no key and no text", () => {
   for (const bytes of SILENT) expect([bytes, keysOf(bytes)]).toEqual([bytes, []]);
+});
+
+test("both halves of a line end are one", () => {
+  expect(keysOf("a\r\nb")).toEqual([{ type: "text", text: "a\nb" }]);
+  expect(keysOf("a\r\n")).toEqual([{ type: "text", text: "a" }, key("enter")]);
 });
 
 test("a sequence that is cut off takes nothing of what follows", () => {

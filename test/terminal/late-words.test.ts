@@ -59,6 +59,7 @@ function talk(script: readonly ScriptedCall[], late: (runs: Runs) => void, canRe
 }
 
 function saidBy(message: Message): string[] {
+  if (message.role === "assistant") return ["…"];
   if (message.role !== "user") return [];
   return [message.content.map((block) => (block.type === "text" ? block.text : block.type)).join("+")];
 }
@@ -73,7 +74,7 @@ test("what comes when a run has taken its last look at the queue begins the next
   await ended();
   expect(runs.isWorking).toBe(true);
   await ended();
-  expect(said()).toEqual(["go", "steer 1+image", "steer 2", "later"]);
+  expect(said()).toEqual(["go", "…", "steer 1+image", "steer 2", "…", "later", "…"]);
   expect(agent.state.queues).toEqual({ steer: [], followUp: [] });
   expect(runs.isWorking).toBe(false);
 });
@@ -85,7 +86,7 @@ test("what comes while a command answers is said behind it", async () => {
   await ended();
   await ended();
   expect(notes).toEqual(["slow"]);
-  expect(said()).toEqual(["go on"]);
+  expect(said()).toEqual(["go on", "…"]);
 });
 
 test("after a failure for good, what waits is given back", async () => {
@@ -96,7 +97,7 @@ test("after a failure for good, what waits is given back", async () => {
   runs.say(words("go"), false);
   await ended();
   expect(back).toEqual(["late", "later"]);
-  expect(said()).toEqual(["go"]);
+  expect(said()).toEqual(["go", "…"]);
   expect(agent.state.queues).toEqual({ steer: [], followUp: [] });
 });
 
@@ -108,7 +109,7 @@ test("after a failure that may pass, it waits to be said with the next try", asy
   expect([notes, back]).toEqual([["(press 'r' to retry)"], []]);
   runs.retry();
   await ended();
-  expect(said()).toEqual(["go", "late"]);
+  expect(said()).toEqual(["go", "…", "late", "…"]);
 });
 
 test("a stop gives back what waits, and what is said behind it is said", async () => {
@@ -122,7 +123,7 @@ test("a stop gives back what waits, and what is said behind it is said", async (
   runs.say(words("instead"), false);
   await ended();
   await ended();
-  expect(said()).toEqual(["go", "instead"]);
+  expect(said()).toEqual(["go", "…", "instead", "…"]);
 });
 
 test("a stop while nothing runs gives back what is left", async () => {

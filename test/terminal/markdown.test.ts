@@ -106,31 +106,23 @@ test("any text in any pieces is lines without any escape of its own, and each li
   );
 });
 
-test("prose, lists, quotes and headings fit the width, whatever is in them", () => {
-  const text = fc.array(
-    fc.constantFrom(
-      "word",
-      "来自上游",
-      "x".repeat(70),
-      " ",
-      "\n\n",
-      "\n- ",
-      "\n1. ",
-      "\n> ",
-      "\n# ",
-      "**b**",
-      "`c`",
-    ),
-    { maxLength: 40 },
+test("prose, lists, quotes and headings fit the width, however deep they are", () => {
+  const part = fc.constantFrom(
+    ...["word ", "来自上游 ", "x".repeat(70), "**b** ", "`c` "],
+    ...["\n\n", "\n- ", "- ", "\n1. ", "10. ", "\n> ", "> ", "\n# "],
   );
   fc.assert(
-    fc.property(text, COLUMNS, (pieces, columns) => {
-      for (const line of linesOf([pieces.join("")], columns)) {
-        // Code by indentation is not broken.
-        if (!line.startsWith("  ")) expect(cellsOf(line)).toBeLessThanOrEqual(columns);
-      }
+    fc.property(fc.array(part, { maxLength: 40 }), COLUMNS, (parts, columns) => {
+      for (const line of linesOf([parts.join("")], columns))
+        expect(cellsOf(line)).toBeLessThanOrEqual(columns);
     }),
   );
+});
+
+test.each(["> ", "- ", "1. ", "> - "])("margins of %j within each other leave room for words", (margin) => {
+  const lines = linesOf([`${margin.repeat(12)}words here`], 10);
+  for (const line of lines) expect(cellsOf(line)).toBeLessThanOrEqual(10);
+  expect(lines.join("").replace(/[^a-z]/g, "")).toBe("wordshere");
 });
 
 /** Words in capitals, and in small letters what may stand between them. */

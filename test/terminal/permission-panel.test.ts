@@ -93,7 +93,7 @@ test.each<[string, Readonly<Record<string, string | Buffer>>]>([
   ["has changed", { "a.txt": "one\n" }],
   ["has the place twice", { "a.txt": "seven seven" }],
   ["is no text", { "a.txt": Buffer.from("seven\0") }],
-  ["is too large to be read through", { "a.txt": `seven\n${"x".repeat(2_000_000)}` }],
+  ["is too large to be read through", { "a.txt": `seven\n${"x\n".repeat(1_000_000)}` }],
 ])("an edit of a file that %s is shown as the call has it", async (_name, files) => {
   expect((await shown(files)).slice(1, -1)).toEqual(["  path: a.txt", "  -seven", "  +7"]);
 });

@@ -122,6 +122,16 @@ test("a finished line that is wider than the window is the terminal's to break, 
   terminal.close();
 });
 
+test("a live line that is wider for the terminal than for us takes no second row", async () => {
+  const terminal = open(10, 5);
+  const screen = createScreen(terminal.write);
+  screen.draw([], ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "below"], { row: 1, column: 5 });
+  screen.draw([], ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "under"], { row: 1, column: 5 });
+  await terminal.settled();
+  expect(trimmed(terminal.lines()).slice(1)).toEqual(["under"]);
+  terminal.close();
+});
+
 test("nothing is written for a frame that is the same, and only the line that changed for another", async () => {
   const terminal = open(40, 10);
   const screen = createScreen(terminal.write);

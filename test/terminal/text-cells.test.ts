@@ -137,6 +137,10 @@ test("a line that is cut ends with an ellipsis and fits", () => {
   );
 });
 
+test("letters that are written in parts take the cells of the whole", () => {
+  expect([cellsOf("\u1100\u1161"), cellsOf("e\u0301"), cellsOf("a\nb")]).toEqual([2, 1, 2]);
+});
+
 test("a text is its characters, as people count them", () => {
   expect(graphemes("ae\u0301👨‍👩‍👧\n")).toEqual(["a", "e\u0301", "👨‍👩‍👧", "\n"]);
   fc.assert(fc.property(TEXT, (text) => graphemes(text).join("") === text));
