@@ -48,7 +48,9 @@ export async function complete(
       .map(({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }));
     return items.length > 0 ? { start: 0, items } : undefined;
   }
-  const [, typed] = /(?:^|\s)@("[^"\n]*|[^\s"]*)$/.exec(before) ?? [];
+  // A long draft is searched no longer than its last line.
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const [, typed] = /(?:^|\s)@("[^"]*|[^\s"]*)$/.exec(line) ?? [];
   if (typed === undefined) return undefined;
   const items = await files(typed.replace(/^"/, ""), typed.startsWith('"'), workspace);
   return items.length > 0 ? { start: cursor - typed.length - 1, items } : undefined;
