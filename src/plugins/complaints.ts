@@ -18,9 +18,8 @@ export class Complaints {
 
   /** Names the plugin, on a line and, where there is a run to tell it, as an event. */
   add(plugin: LoadedPlugin, hook: HookName, problem: string, emit?: HookContext["emit"]): void {
-    const line = this.#redactor.text(
-      `plugin ${oneLine(plugin.name)}: ${hook} failed and was skipped: ${problem}`,
-    );
+    const then = hook === "letscode_before_tool_call" ? "and denies the call" : "and was skipped";
+    const line = this.#redactor.text(`plugin ${oneLine(plugin.name)}: ${hook} failed ${then}: ${problem}`);
     const count = (this.#counts.get(line) ?? 0) + 1;
     this.#counts.set(line, count);
     if (count > 1) return;

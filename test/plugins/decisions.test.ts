@@ -56,7 +56,7 @@ describe("letscode_before_tool_call", () => {
     expect(result).toMatch(/^tool_result: Denied: plugin p could not decide on this call: it returned /);
     expect(lines).toEqual([
       expect.stringMatching(
-        /^plugin p: letscode_before_tool_call failed and was skipped: it returned .* expected nothing,/,
+        /^plugin p: letscode_before_tool_call failed and denies the call: it returned .* expected nothing,/,
       ),
     ]);
   });
@@ -70,7 +70,7 @@ describe("letscode_before_tool_call", () => {
       ),
     ).toEqual({
       result: "tool_result: Denied: plugin p could not decide on this call: boom",
-      lines: ["plugin p: letscode_before_tool_call failed and was skipped: boom"],
+      lines: ["plugin p: letscode_before_tool_call failed and denies the call: boom"],
     });
   });
 
