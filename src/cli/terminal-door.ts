@@ -10,6 +10,8 @@ import type { Options } from "./options.ts";
 import type { output as stdout } from "./stdout-guard.ts";
 import { processTty } from "./terminal-tty.ts";
 
+const INTERRUPTED = 130;
+
 /** Holds conversations with a person until they leave; resolves with the exit code. */
 export async function run(options: Options, log: Log, output: typeof stdout): Promise<number> {
   const style = createStyle(wantsColours(process.env));
@@ -46,6 +48,11 @@ export async function run(options: Options, log: Log, output: typeof stdout): Pr
     tty.stop();
     exit(code);
   });
+  // A terminal that edits lines by itself makes a signal of Ctrl+C.
+  if (tty.isDumb) {
+    process.removeAllListeners("SIGINT");
+    process.on("SIGINT", () => (app ? app.interrupt() : exit(INTERRUPTED)));
+  }
   async function connect() {
     const { connectTerminal } = await import("./terminal-port.ts");
     return connectTerminal({ options, log: quietLog, tty });

@@ -166,7 +166,7 @@ export class TerminalApp {
 
   #key(key: Key): void {
     this.#frames.typed();
-    if (isControl(key, "c")) return this.#interrupt();
+    if (isControl(key, "c")) return this.interrupt();
     this.#hint = "";
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
     if (isControl(key, "z")) return this.#suspend();
@@ -203,11 +203,13 @@ export class TerminalApp {
     return (this.#agent?.state.messages.length ?? 0) > 0;
   }
 
-  #interrupt(): void {
+  /** What Ctrl+C does. */
+  interrupt(): void {
     const now = this.#options.clock.now();
     if (now - this.#interruptedAt < AGAIN_MS) return this.end(INTERRUPTED);
     this.#interruptedAt = now;
     this.#hint = "Ctrl+C again leaves";
+    if (this.#options.tty.isDumb) this.note(this.#hint);
     if (this.#attaching?.cancel()) return;
     if (this.#runs.isWorking) this.#runs.stop();
     else if (this.#panels?.current) this.#panels.current.cancel();

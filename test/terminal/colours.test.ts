@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { answer, calls } from "../loopback/chunks.ts";
-import { jsonReply } from "../loopback/provider-server.ts";
+import { answer, calls, content } from "../loopback/chunks.ts";
+import { HANG, jsonReply } from "../loopback/provider-server.ts";
 import { AT_REST, SIZES, setScene } from "./scene.ts";
 import { openTerminal, type TestTerminal } from "./terminal.ts";
 
@@ -80,6 +80,23 @@ test("TERM=dumb: one prompt for each line that is typed, and each answer once", 
     "",
     ">",
   ]);
+});
+
+test("TERM=dumb: Ctrl+C stops the run, and twice it leaves with 130", async () => {
+  const { world, server, flags } = await setScene();
+  server.reply([content("It begins.\n\nAnd goes on.\n"), HANG], answer("Again."));
+  const terminal = openTerminal(world, { args: flags, environment: { TERM: "dumb" } });
+  await terminal.shows(/^>$/m);
+  terminal.type("go\r");
+  await terminal.shown("It begins.");
+  terminal.type("\u0003");
+  await terminal.shown(/stopped\n\n>$/);
+  terminal.type("more\r");
+  await terminal.shown(/Again\.\n\n>$/);
+  terminal.type("\u0003");
+  await terminal.shown(/(Ctrl\+C again leaves[\s\S]*){2}/);
+  terminal.type("\u0003");
+  expect(await terminal.exited).toMatchObject({ code: 130 });
 });
 
 /** Runs a shell line in which `$L -p hi $F` is one shot; resolves with what the terminal shows. */
