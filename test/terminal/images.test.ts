@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -8,6 +8,7 @@ import type { World } from "../print/command.ts";
 import { processesWith, sleepMark, within } from "../process/alive.ts";
 import { png } from "./png.ts";
 import { AT_REST, type Scene, setScene } from "./scene.ts";
+import { openTerminal } from "./terminal.ts";
 
 /** A paste, as terminals mark it. */
 const paste = (text: string) => `\u001b[200~${text}\u001b[201~`;
@@ -66,7 +67,7 @@ test.each([
   terminal.type(`look at ${paste(written(file))}: what is it?\r`);
   await terminal.shows("A cat.");
   const text = "look at [image 1: my shot.png, 1.2 kB]: what is it?";
-  expect(terminal.everything()).toContain(`> ${text}`);
+  expect(terminal.everything()).toContain(`> ${text}\n\nA cat.`);
   expect(lastSaid(scene)).toEqual([{ type: "text", text }, SEEN(image)]);
 });
 
@@ -175,11 +176,15 @@ test("no program that was asked for the clipboard outlives letscode", async () =
   const scene = await setScene();
   const mark = sleepMark();
   const environment = programs(scene.world, "wl-paste", [`exec /bin/sleep ${mark}`]);
-  const terminal = await scene.open({ environment });
+  // The shell lives on, so that the end of the terminal ends nothing.
+  const line = `sh -c 'echo $$ > pid; exec $L ${scene.flags.join(" ")}'; echo left; read -r _`;
+  const path = `${environment.PATH}:${process.env.PATH}`;
+  const terminal = openTerminal(scene.world, { line, environment: { PATH: path } });
+  await terminal.shows("openai-compatible/m");
   terminal.type("\u0016");
   await within(5000, "the program runs", () => processesWith(mark).length > 0);
-  terminal.kill("SIGTERM");
-  await terminal.exited;
+  process.kill(Number(readFileSync(join(scene.world.project, "pid"), "utf8")), "SIGTERM");
+  await terminal.shown("left");
   await within(5000, "the program has ended", () => processesWith(mark).length === 0);
 });
 
