@@ -1,6 +1,8 @@
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { createGate } from "../cases/gate.ts";
 import { answer } from "../loopback/chunks.ts";
 import { AT_REST, SIZES, setScene } from "./scene.ts";
 
@@ -61,12 +63,17 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
 });
 
 test("what is said meanwhile is shown when the editor is closed", async () => {
-  const { terminal, server } = await withEditor(`printf 'in the editor'; read -r key`);
-  server.reply(["data: " + "\n\n", ...answer("Meanwhile.")]);
+  const { terminal, server, world } = await withEditor(`printf 'in the editor'; read -r key`);
+  const gate = createGate();
+  server.reply([{ wait: gate.opened }, ...answer("Meanwhile.")]);
   terminal.type("go\r");
   terminal.type(CTRL_G);
   await terminal.shows("in the editor");
-  await server.received(1);
+  gate.open();
+  await expect.poll(() => world.everythingWritten()).toContain("Meanwhile.");
+  // What is saved would have been drawn within three frames.
+  await pause(100);
+  expect(terminal.screen()).not.toMatch(/Meanwhile|>/);
   terminal.type("\n");
   await terminal.shows(/Meanwhile\.\n\n> ask/);
   expect(terminal.everything().match(/Meanwhile/g)).toHaveLength(1);

@@ -33,10 +33,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
       await terminal.shows(QUESTION);
       expect(isLoaded()).toBe(false);
       expect(terminal.everything()).toMatch(/brings\s"plugins\/x\.mjs"\sin\s\.letscode\n/);
-      // No word is broken but what is longer than the window.
-      expect(terminal.everything()).toMatch(
-        /\bPlugins\b[\s\S]*\byour\b[\s\S]*\bTrust it only if you know where it is\s+from\.\n/,
-      );
+      expect(terminal.screen()).toMatch(/^Trust it only if you know where it is[ \n]from\.\nTrust it\?/m);
       terminal.type(typed);
       await terminal.shows(AT_REST);
       terminal.type("hello\r");
@@ -51,7 +48,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     },
   );
 
-  test("--resume alone lists the conversations, a row each, and goes on with the one that is picked", async () => {
+  test("the flag --resume alone lists the conversations, a row each, and goes on with the one that is picked", async () => {
     const { server, open, flags, world, prompts } = await setScene();
     server.reply(answer("One."), answer("Two."), answer("Three."));
     for (const said of ["the first question of all", "the second"]) {
@@ -102,7 +99,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
   });
 });
 
-test("--resume with nothing to resume, and --continue, say so and end with 2", async () => {
+test("the flag --resume with nothing to resume, and --continue, say so and end with 2", async () => {
   const { world, flags } = await setScene();
   for (const flag of ["--resume", "--continue"]) {
     const terminal = openTerminal(world, { args: [...flags, flag] });
