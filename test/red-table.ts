@@ -7,9 +7,10 @@ const INTRODUCTION = `
 [docs/rpc-protocol.md](../docs/rpc-protocol.md) numbers what \`letscode-rpc/1\` promises: \`E\` events, \`L\` failures and
 cancellation, \`F\` framing, \`C\` commands and the end of the process, \`X\` what a host may ask for.
 [docs/jsonrpc-protocol.md](../docs/jsonrpc-protocol.md) numbers those of \`letscode-jsonrpc/1\`: \`J\`. The titles of the tests
-that hold a promise carry its number. What [server.md](../docs/server.md) and [sdk-typescript.md](../docs/sdk-typescript.md)
-promise has none. Most of the tests below start the built command and talk to it through its pipes or a socket, with a
-provider's server on the loopback behind it; those of framing and connections talk to the parts themselves.
+that hold a promise carry its number. What [server.md](../docs/server.md), [sdk-typescript.md](../docs/sdk-typescript.md)
+and [terminal.md](../docs/terminal.md) promise has none. Most of the tests below start the built command and talk to it through
+its pipes, a socket or a pseudo-terminal, with a provider's server on the loopback behind it; those of framing and connections
+talk to the parts themselves.
 
 A test that cannot fail holds nothing. So each row is a mistake that one could make, and the test that notices it.
 \`npm run red\` makes every one of them again, in a copy of the project, and demands that the test goes red; that takes about

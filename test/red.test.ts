@@ -9,7 +9,7 @@ const entries = readEntries();
 
 describe("the mistakes of red.json", () => {
   test("break every numbered promise of both protocols, and those of the pages", () => {
-    const pages = ["server.md", "sdk-typescript.md"];
+    const pages = ["server.md", "sdk-typescript.md", "terminal.md"];
     const protocols = read("docs/rpc-protocol.md") + read("docs/jsonrpc-protocol.md");
     const promised = [...protocols.matchAll(/<a id="([eflcxj]\d+)">/g)];
     const numbers = promised.map(([, id = ""]) => id.toUpperCase());
