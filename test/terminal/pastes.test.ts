@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { answer } from "../loopback/chunks.ts";
 import { AT_REST, SIZES, setScene } from "./scene.ts";
@@ -42,11 +42,11 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
       },
     ],
     [
-      "letter by letter, a millisecond each",
+      "letter by letter, a turn of the event loop each",
       async (type: (text: string) => void) => {
         for (const letter of "a\rb\rc") {
           type(letter);
-          await pause(1);
+          await turn();
         }
       },
     ],

@@ -10,15 +10,15 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
   test("a retry is a grey line, and its seconds are counted down", async () => {
     const { server, open } = await setScene();
     server.reply(failing(429, "slow down"), answer("Yes."));
-    const terminal = await open({ columns, rows, args: ["--retry-base-delay", "1.1"] });
+    const terminal = await open({ columns, rows, args: ["--retry-base-delay", "1.6"] });
     terminal.type("hello\r");
     await terminal.shows(/. attempt 2 of 3 in 2 s · Esc stops/);
     await terminal.shows(/. attempt 2 of 3 in 1 s · Esc stops/);
     await terminal.shows("Yes.");
     await terminal.shows(AT_REST);
-    expect(terminal.raw()).toContain("\u001b[2m↻ attempt 2 of 3 in 1.1 s:");
+    expect(terminal.raw()).toContain("\u001b[2m↻ attempt 2 of 3 in 1.6 s:");
     const lines = terminal.everything().replace(/\n {2}/g, " ");
-    expect(lines).toMatch(/↻ attempt 2 of 3 in 1\.1 s: .*HTTP 429: slow down\n\nYes\.\n/);
+    expect(lines).toMatch(/↻ attempt 2 of 3 in 1\.6 s: .*HTTP 429: slow down\n\nYes\.\n/);
     expect(lines).not.toContain("Esc stops");
   });
 
