@@ -29,7 +29,9 @@ export class Frames {
   /** Something is to be shown: at once after a rest. */
   changed(): void {
     if (this.#cancelFrame || this.#isPaused) return;
-    const wait = Math.max(0, this.#drawnAt + FRAME_MS - this.#clock.now());
+    const rest = this.#drawnAt + FRAME_MS - this.#clock.now();
+    // The time of day may have been set back.
+    const wait = Math.min(FRAME_MS, Math.max(0, rest));
     this.#cancelFrame = this.#clock.after(wait, () => this.now());
   }
 
