@@ -18,6 +18,8 @@ export function processTty(output: typeof stdout): Tty {
   // The console of Linux may show what it does not know.
   const knowsKeys = process.env.TERM !== "linux";
   let isOurs = false;
+  /** Another program of ours has it. */
+  let isLent = false;
   let suspend = () => {};
 
   const take = () => {
@@ -71,6 +73,7 @@ export function processTty(output: typeof stdout): Tty {
         // After a stop that nobody could see coming.
         giveBack();
         if (process.listenerCount("SIGTSTP") === 0) process.on("SIGTSTP", suspend);
+        if (isLent) return;
         take();
         to.resumed();
       };
@@ -78,8 +81,14 @@ export function processTty(output: typeof stdout): Tty {
       process.on("SIGTSTP", suspend);
       process.on("SIGCONT", goOn);
     },
-    stop: giveBack,
-    resume: take,
+    stop() {
+      isLent = true;
+      giveBack();
+    },
+    resume() {
+      isLent = false;
+      take();
+    },
     suspend: () => suspend(),
   };
 }

@@ -1,3 +1,5 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { answer } from "../loopback/chunks.ts";
 import { AT_REST, setScene } from "./scene.ts";
@@ -52,6 +54,24 @@ test("every mode is on once, and off while another program has the terminal and 
   // The mouse is the terminal's: what is shown can be marked and copied.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
   expect(terminal.raw()).not.toMatch(/\u001b\[\?(?:9|100\d|101\d)h/);
+});
+
+test("an editor that is stopped and brought back has the terminal to itself", async () => {
+  const scene = await setScene();
+  const editor = join(scene.world.root, "editor");
+  writeFileSync(editor, '#!/bin/bash\nkill -TSTP 0\nread -r line < /dev/tty\necho "$line" > "$1"\n');
+  chmodSync(editor, 0o755);
+  const environment = { PS1: "shell\\$ ", EDITOR: editor };
+  const terminal = openTerminal(scene.world, { line: "exec bash --norc -i", environment });
+  await terminal.shows("shell");
+  terminal.type(`$L ${scene.flags.join(" ")}\r`);
+  await terminal.shows("openai-compatible/m");
+  terminal.type("\u0007");
+  await terminal.shows("Stopped");
+  terminal.type("fg\r");
+  await terminal.shows(/fg\n/);
+  terminal.type("some words\r");
+  await terminal.shows("> some words");
 });
 
 test("the console of Linux is told no protocol that it may not know", async () => {
