@@ -1,3 +1,5 @@
+import xterm from "@xterm/headless";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createScreen } from "../../src/terminal/screen.ts";
 
@@ -28,4 +30,56 @@ describe("in a window that becomes narrower, the first live line is found", () =
   ])("in %s (%s, %s)", (_name, isXtermJs, status, rows) => {
     expect(rowsUp(isXtermJs, status)).toBe(rows);
   });
+});
+
+/** A frame in a window that may have another width: finished and live lines by their lengths, and where the cursor is. */
+const FRAME = fc.record({
+  columns: fc.integer({ min: 30, max: 100 }),
+  finished: fc.array(fc.nat({ max: 99 }), { maxLength: 6 }),
+  live: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 5 }),
+  row: fc.nat(),
+  column: fc.nat(),
+});
+
+test("in xterm.js any sizes and frames leave each finished line once and in order, and below them the live lines", async () => {
+  const property = fc.asyncProperty(fc.array(FRAME, { minLength: 2, maxLength: 7 }), async (frames) => {
+    const rows = 24;
+    let columns = 80;
+    let written = "";
+    const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
+    const screen = createScreen((text) => {
+      written += text;
+    }, true);
+    const settled = async () => {
+      await new Promise<void>((resolve) => terminal.write(written, resolve));
+      written = "";
+    };
+    const finished: string[] = [];
+    let live: string[] = [];
+    for (const frame of frames) {
+      if (frame.columns !== columns) {
+        columns = frame.columns;
+        terminal.resize(columns, rows);
+        screen.resized(columns);
+        await settled();
+      }
+      const line = (sign: string, at: number, length: number) =>
+        `${sign}${at}${sign.repeat(length)}`.slice(0, columns - 1);
+      const more = frame.finished.map((length, at) => line("f", finished.length + at, length));
+      live = frame.live.map((length, at) => line("l", at, length));
+      const row = frame.row % live.length;
+      screen.draw(more, live, { row, column: frame.column % (live[row]?.length ?? 1) });
+      finished.push(...more);
+      await settled();
+    }
+    const shown: string[] = [];
+    for (let at = 0; at < terminal.buffer.active.baseY + rows; at++) {
+      const part = terminal.buffer.active.getLine(at);
+      const text = part?.translateToString(true) ?? "";
+      shown.push(part?.isWrapped ? `${shown.pop()}${text}` : text);
+    }
+    terminal.dispose();
+    expect(shown.join("\n").trimEnd()).toBe([...finished, ...live].join("\n"));
+  });
+  await fc.assert(property, { numRuns: 120 });
 });
