@@ -66,7 +66,7 @@ export function earlyTty(tty: Tty, style: Style): Tty {
       if (isClosed) to.closed();
     },
     stop() {
-      if (!listener && !tty.isDumb) tty.write(`\r${ESC}J`);
+      if (!listener && !tty.isDumb) tty.write(`\r${ESC}C${ESC}J\r${ESC}K`);
       tty.stop();
     },
   });

@@ -20,6 +20,11 @@ export interface Screen {
 }
 
 const ESC = "\u001b[";
+/**
+ * Erases from the first column to the end of the screen, beginning in the second one: a terminal that keeps what a cleared
+ * screen showed takes an erasure from its very first cell for that, and what is drawn anew would be kept twice.
+ */
+const ERASE = `${ESC}C${ESC}J\r${ESC}K`;
 /** What is between both is shown at once. */
 const BEGIN = `${ESC}?2026h${ESC}?25l`;
 const END = `${ESC}?2026l`;
@@ -47,11 +52,11 @@ export function createScreen(write: (text: string) => void, isXtermJs = false): 
         cursor?.column === place?.column;
       if (isSame && isHidden === !cursor) return;
       let text = BEGIN + toTop();
-      if (finished.length > 0) text += `${ESC}J${finished.join("\r\n")}\r\n`;
+      if (finished.length > 0) text += `${ERASE}${finished.join("\r\n")}\r\n`;
       const kept = finished.length > 0 ? [] : shown;
       const rows = live.map((line, at) => (line === kept[at] ? "" : `${ESC}2K${line}`));
       text += `${ESC}?7l${rows.join("\r\n")}`;
-      if (kept.length > live.length) text += live.length === 0 ? `${ESC}J` : `\r\n${ESC}J${ESC}A`;
+      if (kept.length > live.length) text += live.length === 0 ? ERASE : `\r\n${ESC}J${ESC}A`;
       text += `${ESC}?7h`;
       const last = Math.max(0, live.length - 1);
       below = cursor ? Math.min(cursor.row, last) : last;
@@ -70,12 +75,12 @@ export function createScreen(write: (text: string) => void, isXtermJs = false): 
         const above = more.slice(0, below).reduce((sum, rows) => sum + rows, below);
         below = above + Math.floor((place?.column ?? 0) / columns);
       }
-      write(`${BEGIN}${toTop()}${ESC}J${END}`);
+      write(`${BEGIN}${toTop()}${ERASE}${END}`);
       below = 0;
       shown = [];
     },
     clear() {
-      write(`${toTop()}${ESC}J${ESC}?25h`);
+      write(`${toTop()}${ERASE}${ESC}?25h`);
       this.forget();
     },
     forget() {

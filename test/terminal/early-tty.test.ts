@@ -73,7 +73,7 @@ test("a terminal that is closed or left early is told so, and nothing stays on t
   type("a");
   close();
   tty.stop();
-  expect(written.slice(2)).toEqual(["\r\u001b[J", "STOP"]);
+  expect(written.slice(2)).toEqual(["\r\u001b[C\u001b[J\r\u001b[K", "STOP"]);
   listen();
   expect(heard).toEqual(["a", "CLOSED"]);
 });

@@ -16,7 +16,7 @@ function rowsUp(isXtermJs: boolean, status: string): number {
   written = "";
   screen.resized(40);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is about control characters
-  return Number(/^(?:\u001b\[\?\w+)*\u001b\[(\d+)A\r\u001b\[J/.exec(written)?.[1] ?? 0);
+  return Number(/^(?:\u001b\[\?\w+)*\u001b\[(\d+)A\r\u001b\[C\u001b\[J/.exec(written)?.[1] ?? 0);
 }
 
 describe("in a window that becomes narrower, the first live line is found", () => {
@@ -30,6 +30,22 @@ describe("in a window that becomes narrower, the first live line is found", () =
   ])("in %s (%s, %s)", (_name, isXtermJs, status, rows) => {
     expect(rowsUp(isXtermJs, status)).toBe(rows);
   });
+});
+
+test("nothing is erased from the first cell of a row to the end of the screen: tmux would keep what it showed", () => {
+  let written = "";
+  const screen = createScreen((text) => {
+    written += text;
+  });
+  screen.draw([], LIVE, PLACE);
+  screen.draw(["one", "two"], LIVE, { row: 0, column: 0 });
+  screen.draw([], [], undefined);
+  screen.draw(["three"], LIVE, PLACE);
+  screen.resized(40);
+  screen.draw([], LIVE, PLACE);
+  screen.clear();
+  expect(written.split("\u001b[J")).toHaveLength(6);
+  expect(written).not.toContain("\r\u001b[J");
 });
 
 /** A frame in a window that may have another width: finished and live lines by their lengths, and where the cursor is. */
