@@ -1,5 +1,6 @@
 /** The question whether a call may be run, on a terminal. */
 import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
+import { visibleText } from "../permissions/visible-call.ts";
 import type { QuestionTerminal } from "./trust-question.ts";
 
 /** The most lines of one argument, and the most characters of a line, that are shown. */
@@ -53,11 +54,11 @@ function decisionOf(word: string, mayAlways: boolean): PermissionAnswer["decisio
 /** The question without its last line: why it is asked, the whole call, what "always" would mean. */
 export function permissionWords({ reason, arguments: args, always }: PermissionRequest): string {
   return [
-    `letscode: ${harmless(reason)}`,
+    `letscode: ${visibleText(reason)}`,
     ...Object.entries(args).flatMap(([name, value]) =>
       argumentLines(name, typeof value === "string" ? value : JSON.stringify(value)),
     ),
-    ...(always === undefined ? [] : [`  a: always allow ${harmless(always)}`]),
+    ...(always === undefined ? [] : [`  a: always allow ${visibleText(always)}`]),
     "",
   ].join("\n");
 }
@@ -65,10 +66,10 @@ export function permissionWords({ reason, arguments: args, always }: PermissionR
 function argumentLines(name: string, value: string): string[] {
   const lines = value.split("\n");
   const shown = lines.slice(0, MOST_LINES).map(cut);
-  if (shown.length === 1) return [`  ${harmless(name)}: ${shown[0]}`];
+  if (shown.length === 1) return [`  ${visibleText(name)}: ${shown[0]}`];
   const more = lines.length - MOST_LINES;
   return [
-    `  ${harmless(name)}:`,
+    `  ${visibleText(name)}:`,
     ...shown.map((line) => `    ${line}`),
     ...(more > 0 ? [`    (and ${more} more lines, which are not shown)`] : []),
   ];
@@ -76,16 +77,6 @@ function argumentLines(name: string, value: string): string[] {
 
 function cut(line: string): string {
   const more = line.length - LONGEST_LINE;
-  if (more <= 0) return harmless(line);
-  return `${harmless(line.slice(0, LONGEST_LINE))} (and ${more} more characters, which are not shown)`;
-}
-
-/** On one line, and nothing in it that a terminal obeys or that hides what it stands in. */
-function harmless(text: string): string {
-  return text
-    .replaceAll("\t", "    ")
-    .replace(
-      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-      (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-    );
+  if (more <= 0) return visibleText(line);
+  return `${visibleText(line.slice(0, LONGEST_LINE))} (and ${more} more characters, which are not shown)`;
 }

@@ -1,11 +1,12 @@
 /** Changes of files, in colour. */
+import { visibleLine, visibleText } from "../permissions/visible-call.ts";
 import type { JsonObject } from "../wire/messages.ts";
 import type { Style } from "./style.ts";
-import { fitted, harmless, harmlessLine } from "./text-cells.ts";
+import { fitted } from "./text-cells.ts";
 
 /** The lines of a unified diff without the names of the files; at most `most`, with a word about the rest. */
 export function diffLines(diff: string, style: Style, most: number): string[] {
-  const lines = harmless(diff).trimEnd().split("\n");
+  const lines = contentText(diff).trimEnd().split("\n");
   const start = lines.findIndex((line) => line.startsWith("@@"));
   return limited(
     lines.slice(Math.max(0, start)).map((line) => {
@@ -54,13 +55,18 @@ export function callWords(toolName: string, args: JsonObject, columns: number): 
       : Object.keys(args).length === 0
         ? ""
         : JSON.stringify(args);
-  return fitted(harmlessLine(words), Math.max(4, columns));
+  return fitted(visibleLine(words), Math.max(4, columns));
 }
 
 function marked(text: unknown, sign: string): string[] {
   if (typeof text !== "string" || text === "") return [];
-  return harmless(text)
+  return contentText(text)
     .replace(/\n$/, "")
     .split("\n")
     .map((line) => sign + line);
+}
+
+/** What is in a file, where a line may end in both ways. */
+function contentText(text: string): string {
+  return visibleText(text.replaceAll("\r\n", "\n"));
 }

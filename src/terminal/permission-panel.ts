@@ -1,5 +1,6 @@
 /** The question whether a call may be run. */
 import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
+import { visibleLine, visibleText } from "../permissions/visible-call.ts";
 import { diffLines, proposedLines } from "./diff-lines.ts";
 import { promptOf } from "./draft-parts.ts";
 import { createEditor, type Editor, edit } from "./editor.ts";
@@ -8,7 +9,7 @@ import type { Key } from "./keys.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Place } from "./screen.ts";
 import type { Style } from "./style.ts";
-import { cellsOf, fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
+import { cellsOf, fitted, indented, wrapped } from "./text-cells.ts";
 
 /** What is asked; `diff` is what the call would do to its file, where that is known. */
 export type ShownRequest = PermissionRequest & { diff: string | undefined };
@@ -40,14 +41,14 @@ export class PermissionPanel implements Panel {
   view(columns: number, rows: number): { lines: string[]; cursor?: Place } {
     const style = this.#style;
     const { reason, always } = this.#request;
-    const title = style.yellow(fitted(`? ${harmlessLine(reason)}`, columns - 1));
+    const title = style.yellow(fitted(`? ${visibleLine(reason)}`, columns - 1));
     const words =
       always === undefined ? "y yes · n no · r no because…" : "y yes · a always · n no · r no because…";
     // What would be allowed for good is never cut.
     const scope =
       always === undefined
         ? []
-        : indented(`always allow ${harmlessLine(always)}`, columns - 1, "     ", "  a: ");
+        : indented(`always allow ${visibleLine(always)}`, columns - 1, "     ", "  a: ");
     const keys = [...scope.map((line) => style.dim(line)), fitted(words, columns - 1)];
     const room = Math.max(1, rows - 1 - keys.length);
     const call = this.#part(columns - 3, room).map((line) => `  ${line}`);
@@ -108,8 +109,8 @@ export class PermissionPanel implements Panel {
     const diff = plain && known !== undefined ? diffLines(known, style, Number.POSITIVE_INFINITY) : plain;
     const rest = Object.entries(args).filter(([name]) => !diff || (name !== "edits" && name !== "content"));
     const told = rest.map(([name, value]) => {
-      const text = harmless(typeof value === "string" ? value : JSON.stringify(value));
-      return `${harmlessLine(name)}: ${text}`;
+      const text = visibleText(typeof value === "string" ? value : JSON.stringify(value));
+      return `${visibleLine(name)}: ${text}`;
     });
     const broken = (lines: readonly string[]) =>
       lines.flatMap((line) => (cellsOf(line) > columns ? wrapped(line, columns) : [line]));

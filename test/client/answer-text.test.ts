@@ -16,7 +16,7 @@ const end = (message: Message): ClientEvent => ({ type: "message_end", message }
 const piece = (id: string, text: string): ClientEvent => ({
   type: "message_update",
   message: { id, role: "assistant" },
-  stream_event: { type: "text_delta", content_index: 0, delta: text },
+  stream_event: { type: "text_delta", index: 0, delta: text },
 });
 const gap = (...messages: Message[]): ClientEvent => ({ type: "gap", messages, running: true });
 

@@ -54,6 +54,36 @@ async function shown(
   return (await ask(folder(files), request)).panel.view(80, 24).lines;
 }
 
+test("nothing of a call hides from who decides on it", async () => {
+  const command =
+    "echo ok \u001b];touch a\u001b_;touch b\u001b\\ \u009d;touch c\rd\u0000\u200b\u202e\u2028e\tf";
+  const asked = {
+    toolName: "bash",
+    arguments: { command },
+    reason: "bash runs\u001b[8m",
+    always: "bash\u001b]x",
+  };
+  const whole = (await shown({}, asked)).join("").replaceAll(" ", "");
+  expect(whole).toContain("bashruns\\u{1b}[8m");
+  expect(whole).toContain(
+    "echook\\u{1b}];toucha\\u{1b}_;touchb\\u{1b}\\\\u{9d};touchc\\u{d}d\\u{0}\\u{200b}\\u{202e}\\u{2028}ef",
+  );
+  expect(whole).toContain("alwaysallowbash\\u{1b}]x");
+});
+
+test("nothing of a change hides either, and both ends of lines are ends of lines", async () => {
+  const content = "ok(); //\u001b]\r\nevil();\n//\u0007 fine\n";
+  for (const files of [{}, { "b.txt": "old\n" }]) {
+    const lines = await shown(files, {
+      toolName: "write",
+      arguments: { path: "b.txt", content },
+      reason: "write",
+    });
+    const added = lines.map((line) => line.trim()).filter((line) => line.startsWith("+"));
+    expect(added).toEqual(["+ok(); //\\u{1b}]", "+evil();", "+//\\u{7} fine"]);
+  }
+});
+
 test("an edit is shown with three lines of the file around it and their numbers", async () => {
   expect(await shown({ "a.txt": TEXT })).toEqual([
     "? edit changes files",
@@ -100,7 +130,13 @@ test.each<[string, Readonly<Record<string, string | Buffer>>]>([
 
 test("nothing in a file is obeyed by the terminal", async () => {
   const lines = await shown({ "a.txt": "\u001b[2Jsix\nseven\nei\tght\n" });
-  expect(lines.slice(2, -1)).toEqual(["  @@ -1,3 +1,3 @@", "   six", "  -seven", "  +7", "   ei    ght"]);
+  expect(lines.slice(2, -1)).toEqual([
+    "  @@ -1,3 +1,3 @@",
+    "   \\u{1b}[2Jsix",
+    "  -seven",
+    "  +7",
+    "   ei    ght",
+  ]);
 });
 
 test("what does not fit is told, and shown by Down", async () => {
