@@ -121,7 +121,11 @@ export class TerminalApp {
       import("./attaching.ts"),
     ]);
     this.#panels = new Panels(style, workspace, (panel) => this.#panelChanged(panel));
-    this.#lines = new EventLines(() => ({ style, columns: tty.columns - 1 }), clock, tty.isDumb);
+    this.#lines = new EventLines(
+      () => ({ style, columns: tty.columns - 1, rows: tty.rows }),
+      clock,
+      tty.isDumb,
+    );
     for (const note of this.#notes.splice(0)) this.#lines.note(note);
     await this.#frames.afterKeys();
     const { port, redactor } = await connect();

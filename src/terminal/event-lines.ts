@@ -7,8 +7,9 @@ import type { MessageStreamEvent } from "../wire/stream.ts";
 import { cleanEvent } from "./clean-event.ts";
 import { contentText } from "./content-text.ts";
 import { callWords, diffLines } from "./diff-lines.ts";
-import type { MarkdownLook } from "./markdown.ts";
+import type { MarkdownLook } from "./markdown-inline.ts";
 import { MarkdownStream } from "./markdown-stream.ts";
+import { ownWords } from "./own-words.ts";
 import { fitted, harmless, harmlessLine, indented, wrapped } from "./text-cells.ts";
 
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -19,6 +20,12 @@ const HISTORY_MESSAGES = 30;
 const DIFF_LINES = 40;
 const PROMPT_LINES = 12;
 const TAIL = 4000;
+const MOST_OPEN = 8;
+
+/** How it is written, and how high the window is. */
+export interface EventLook extends MarkdownLook {
+  rows: number;
+}
 
 interface RunningCall extends Pick<ToolExecutionStart, "tool_name" | "arguments"> {
   since: number;
@@ -28,7 +35,7 @@ interface RunningCall extends Pick<ToolExecutionStart, "tool_name" | "arguments"
 
 /** Folds the events of one conversation. Holds what is open, never the transcript. */
 export class EventLines {
-  readonly #look: () => MarkdownLook;
+  readonly #look: () => EventLook;
   readonly #clock: Clock;
   readonly #isEchoed: boolean;
   #finished: string[] = [];
@@ -47,7 +54,7 @@ export class EventLines {
   canRetry = false;
 
   /** With `isEchoed`, the terminal itself has shown what was typed. */
-  constructor(look: () => MarkdownLook, clock: Clock, isEchoed = false) {
+  constructor(look: () => EventLook, clock: Clock, isEchoed = false) {
     this.#look = look;
     this.#clock = clock;
     this.#isEchoed = isEchoed;
@@ -55,7 +62,7 @@ export class EventLines {
 
   /** What is final since it was last asked for. */
   takeFinished(): string[] {
-    if (this.#text) this.#add(this.#text.takeFinished(this.#look().columns));
+    if (this.#text) this.#add(this.#text.takeFinished(this.#look().columns, this.#mostOpen));
     const lines = this.#finished;
     this.#finished = [];
     return lines;
@@ -64,7 +71,7 @@ export class EventLines {
   /** A line of the door itself. */
   note(text: string): void {
     const { style, columns } = this.#look();
-    const clean = harmless(this.redactor?.text(text) ?? text);
+    const clean = ownWords(harmless(this.redactor?.text(text) ?? text));
     this.#add(wrapped(clean.trimEnd(), columns).map((line) => style.dim(line)));
   }
 
@@ -117,7 +124,7 @@ export class EventLines {
       case "error":
         this.canRetry = event.recoverable;
         this.#add(
-          indented(`✗ ${harmlessLine(event.error)}`, columns, "  ", "").map((text) => style.red(text)),
+          indented(`✗ ${ownWords(harmless(event.error).trim())}`, columns, "  ", "").map((text) => style.red(text)),
         );
         return;
       case "agent_end":
@@ -158,7 +165,7 @@ export class EventLines {
     const now = this.#clock.now();
     const spin = style.cyan(SPINNER[Math.floor(now / FRAME_MS) % SPINNER.length] ?? "");
     const lines: string[] = [];
-    const open = this.#text?.openLines(columns, most - 1) ?? [];
+    const open = this.#text?.openLines(columns, Math.min(most - 1, 2 * this.#mostOpen)) ?? [];
     const outputLines = Math.min(OUTPUT_LINES, Math.floor(most / Math.max(1, this.#calls.size)) - 1);
     if (this.#thinking) {
       const tail = wrapped(harmless(this.#thinking.text.slice(-TAIL)).trim(), columns - 2).slice(
@@ -188,6 +195,11 @@ export class EventLines {
         `${spin} ${style.dim(`${this.#thinking ? "thinking" : "working"} ${elapsed(now - (this.#since ?? now))} · Esc stops`)}`,
       );
     return [...open, ...lines].slice(-most);
+  }
+
+  /** How many lines of an answer stay open: little of a low window, for all that is drawn anew may be left behind by a resize. */
+  get #mostOpen(): number {
+    return Math.max(2, Math.min(MOST_OPEN, Math.floor(this.#look().rows / 2) - 3));
   }
 
   #stream(event: MessageStreamEvent): void {

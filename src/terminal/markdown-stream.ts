@@ -1,14 +1,16 @@
 /** Markdown that comes in pieces. */
 import { lexer, type Tokens } from "marked";
+import { codeLines, markdownLines } from "./markdown.ts";
+import { beginsWith, type Cut, isParagraph, lastCut, nextNumber } from "./markdown-cut.ts";
+import type { MarkdownLook } from "./markdown-inline.ts";
 import {
-  codeLines,
-  isWhole,
-  type MarkdownLook,
-  markdownLines,
+  isStacked,
+  openTableLayout,
   type TableLayout,
-  tableLayout,
+  tableLines,
   tableRows,
-} from "./markdown.ts";
+  wholeTable,
+} from "./markdown-table.ts";
 import type { Style } from "./style.ts";
 import { cellsOf, wrapped } from "./text-cells.ts";
 
@@ -17,11 +19,20 @@ const LONGEST_OPEN = 4000;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
 /** The header of a table and the line below it. */
 const TABLE_HEAD = /^ {0,3}[^\n]*\|[^\n]*\n {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\n/;
+/** So many characters tell what a line begins with. */
+const ENOUGH = 16;
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 
+/** Of a table, so many rows decide how wide its columns are. */
+const TABLE_ROWS = 8;
+/** Without words that end it, a block that is so many times too long is cut where its emphasis might change. */
+const PATIENCE = 1.5;
+const NOTHING: Cut = { length: 0, lines: [] };
+
 /**
- * Blocks that cannot change any more are handed out once; what is open is rendered anew for each frame, and never more
- * than a few thousand characters of it. Of code, and of a table that is longer than that, each line is handed out alone.
+ * What cannot change any more is handed out once: blocks, each line of code, rows of a table, and of another block that
+ * is longer than a caller wants to draw anew all but its last lines. What is open is rendered for each frame, and never
+ * more than a few thousand characters of it.
  */
 export class MarkdownStream {
   readonly #style: Style;
@@ -30,6 +41,10 @@ export class MarkdownStream {
   #fence: string | undefined;
   /** The table whose rows are handed out one by one. */
   #table: { head: string; layout: TableLayout } | undefined;
+  /** What is handed out of the block that is open, in lines of this width. */
+  #given: (Cut & { columns: number }) | undefined;
+  /** The number of the first item, when what is open goes on with a list. */
+  #number: number | undefined;
   /** Whether a blank line stands before what comes next. */
   #isApart = false;
 
@@ -41,11 +56,12 @@ export class MarkdownStream {
     this.#open += text;
   }
 
-  /** The lines that are final now, each once. */
-  takeFinished(columns: number): string[] {
+  /** The lines that are final now, each once, so that about `most` are left. */
+  takeFinished(columns: number, most = Number.POSITIVE_INFINITY): string[] {
     const look = { style: this.#style, columns };
     const lines: string[] = [];
     while (this.#finish(lines, look));
+    if (most < Number.POSITIVE_INFINITY) this.#shorten(lines, look, most);
     return lines;
   }
 
@@ -56,6 +72,8 @@ export class MarkdownStream {
     this.#open = "";
     this.#fence = undefined;
     this.#table = undefined;
+    this.#given = undefined;
+    this.#number = undefined;
     this.#isApart = false;
     return lines;
   }
@@ -79,8 +97,20 @@ export class MarkdownStream {
     if (open.trim() === "") return [];
     const row = this.#table && rowOf(this.#table.head, open);
     if (this.#table && row) return tableRows(row, look, this.#table.layout);
-    const lines = markdownLines(open, look);
-    return this.#isApart && lines.length > 0 ? ["", ...lines] : lines;
+    return this.#render(open, look);
+  }
+
+  /** Lines of what is open, or of the first part of it, that are not handed out. */
+  #render(source: string, look: MarkdownLook): string[] {
+    const given = this.#given;
+    if (!given) {
+      const lines = markdownLines(source, look, this.#number);
+      return this.#isApart && lines.length > 0 ? ["", ...lines] : lines;
+    }
+    const lines = markdownLines(source, { ...look, columns: given.columns }, this.#number);
+    if (!beginsWith(lines, given.lines)) return markdownLines(source.slice(given.length), look);
+    const others = lines.slice(given.lines.length);
+    return given.columns > look.columns ? others.flatMap((line) => wrapped(line, look.columns)) : others;
   }
 
   /** Takes the next final part out of what is open; false: there is none. */
@@ -88,15 +118,22 @@ export class MarkdownStream {
     if (this.#fence !== undefined) return this.#finishCode(lines, this.#fence);
     if (this.#table !== undefined) return this.#finishRow(lines, look, this.#table);
     const open = this.#open;
+    const given = this.#given?.length ?? 0;
     let start = 0;
     let blank = -1;
-    for (let end = open.indexOf("\n"); end >= 0 && start < LONGEST_OPEN; end = open.indexOf("\n", start)) {
-      const line = open.slice(start, end);
-      const fence = FENCE.exec(line)?.[1];
+    while (start < open.length && start < LONGEST_OPEN) {
+      const feed = open.indexOf("\n", start);
+      // A line that has not ended is known for what it is when it is long enough.
+      if (feed < 0 && open.length - start < ENOUGH) break;
+      const line = open.slice(start, feed < 0 ? undefined : feed);
+      const end = start + line.length;
+      const fence = feed < 0 || start < given ? undefined : FENCE.exec(line)?.[1];
       if (fence !== undefined) {
+        const number = nextNumber(open.slice(0, start), this.#number);
         this.#blocks(lines, look, this.#take(start));
         this.#take(line.length + 1);
         this.#fence = fence;
+        this.#number = number;
         // The blank line before a code block is made here, since its lines come one by one.
         if (this.#isApart) lines.push("");
         this.#isApart = true;
@@ -104,7 +141,7 @@ export class MarkdownStream {
       }
       if (line.trim() === "") blank = end + 1;
       // What follows a blank line and is not indented goes on with nothing but a list.
-      else if (blank > 0 && /^\S/.test(line) && !ITEM.test(line)) {
+      else if (blank > given && /^\S/.test(line) && !ITEM.test(line)) {
         this.#blocks(lines, look, this.#take(blank));
         return true;
       }
@@ -116,26 +153,78 @@ export class MarkdownStream {
   }
 
   #blocks(lines: string[], look: MarkdownLook, source: string): void {
-    const more = source.trim() === "" ? [] : markdownLines(source, look);
-    if (more.length === 0) return;
-    if (this.#isApart) lines.push("");
-    this.#isApart = true;
+    const more = source.trim() === "" ? [] : this.#render(source, look);
     for (const line of more) lines.push(line);
+    this.#isApart ||= more.length > 0 || this.#given !== undefined;
+    this.#given = undefined;
+    this.#number = undefined;
+  }
+
+  /** Hands out so much of the block that is open, which goes on behind it. */
+  #cut(lines: string[], look: MarkdownLook, length: number): void {
+    const part = this.#take(length);
+    const number = nextNumber(part, this.#number);
+    this.#blocks(lines, look, part);
+    this.#isApart = /\n[ \t]*\n$/.test(part);
+    this.#number = number;
   }
 
   /** Ends a block where it shows least: between two items, rows or lines. */
   #finishByForce(lines: string[], look: MarkdownLook): void {
     const open = this.#open.slice(0, LONGEST_OPEN);
     const whole = open.lastIndexOf("\n") + 1;
-    const head = TABLE_HEAD.exec(open)?.[0];
-    const token = head === undefined ? undefined : lexer(open.slice(0, whole))[0];
-    if (head !== undefined && token?.type === "table" && isWhole(token as Tokens.Table))
-      this.#table = { head, layout: tableLayout(token as Tokens.Table, look) };
-    const length =
-      (head === undefined && lastItem(open)) || whole || open.lastIndexOf(" ") + 1 || open.length;
-    const part = this.#take(length);
-    this.#blocks(lines, look, part);
-    this.#isApart = /\n[ \t]*\n$/.test(part);
+    if (this.#beginTable(lines, look, open.slice(0, whole))) return;
+    const length = lastItem(open) || whole || open.lastIndexOf(" ") + 1 || open.length;
+    if (this.#given && length <= this.#given.length) this.#forgetGiven();
+    else this.#cut(lines, look, length);
+  }
+
+  /** Hands out the rows of a table, and each that follows alone from now on; false: there is none. */
+  #beginTable(lines: string[], look: MarkdownLook, source: string): boolean {
+    const head = TABLE_HEAD.exec(source)?.[0];
+    const token = head === undefined ? undefined : lexer(source)[0];
+    if (head === undefined || token?.type !== "table") return false;
+    const table = wholeTable(token as Tokens.Table);
+    const layout = openTableLayout(table, look);
+    if (this.#isApart) lines.push("");
+    for (const line of tableLines(table, look, layout)) lines.push(line);
+    this.#take(token.raw.length);
+    if (!token.raw.endsWith("\n")) this.#take(1);
+    this.#table = { head, layout };
+    this.#isApart = false;
+    return true;
+  }
+
+  /** What is handed out of a block is a block of its own. */
+  #forgetGiven(): void {
+    const part = this.#take(this.#given?.length ?? 0);
+    this.#given = undefined;
+    this.#isApart = false;
+    this.#number = undefined;
+    this.#fence = openFence(part);
+  }
+
+  /** Hands out the first lines of the block that is open, when it has more than `most`. */
+  #shorten(lines: string[], look: MarkdownLook, most: number): void {
+    if (this.#fence !== undefined || this.#table !== undefined) return;
+    const { length: count } = this.#rest(look);
+    if (count <= most) return;
+    const open = this.#open;
+    if (TABLE_HEAD.test(open)) {
+      if (count > TABLE_ROWS) this.#beginTable(lines, look, open.slice(0, open.lastIndexOf("\n") + 1));
+      return;
+    }
+    const given = this.#given ?? { ...NOTHING, columns: look.columns };
+    const render = (source: string) =>
+      markdownLines(source, { ...look, columns: given.columns }, this.#number);
+    if (!beginsWith(render(open), given.lines)) return this.#forgetGiven();
+    const cut = lastCut(open, render, given, Math.ceil(most / 2), count > most * PATIENCE);
+    if (!cut) return;
+    const part = open.slice(0, cut.length);
+    if (beginsItem(open, cut.length) || isParagraph(part)) return this.#cut(lines, look, cut.length);
+    const more = this.#render(part, look);
+    for (const line of more) lines.push(line);
+    this.#given = { ...cut, columns: given.columns };
   }
 
   #finishRow(
@@ -147,11 +236,9 @@ export class MarkdownStream {
     if (end < 0) return false;
     const row = rowOf(head, this.#open.slice(0, end + 1));
     if (row) {
-      const source = this.#take(end);
-      this.#take(1);
-      if (layout.isStacked) lines.push("");
-      const cells = isWhole(row) ? tableRows(row, look, layout) : wrapped(source, look.columns);
-      for (const line of cells) lines.push(line);
+      this.#take(end + 1);
+      if (isStacked(layout, look)) lines.push("");
+      for (const line of tableRows(row, look, layout)) lines.push(line);
     } else {
       this.#table = undefined;
       this.#isApart = true;
@@ -160,7 +247,7 @@ export class MarkdownStream {
   }
 
   #finishCode(lines: string[], fence: string): boolean {
-    const closing = new RegExp(`^ {0,3}\\${fence[0]}{${fence.length},}[ \\t]*$`, "m");
+    const closing = new RegExp(`^ *\\${fence[0]}{${fence.length},}[ \\t]*$`, "m");
     const end = this.#open.lastIndexOf("\n");
     if (end < 0) return false;
     const whole = this.#open.slice(0, end + 1);
@@ -183,15 +270,32 @@ export class MarkdownStream {
 function rowOf(head: string, line: string): Tokens.Table | undefined {
   const [token] = line.trim() === "" ? [] : lexer(head + line);
   const table = token?.type === "table" ? (token as Tokens.Table) : undefined;
-  return table?.rows.length === 1 ? table : undefined;
+  return table?.rows.length === 1 ? wholeTable(table) : undefined;
 }
 
 /** Where the last item of a list begins that has more than one; 0: elsewhere there is none. */
 function lastItem(text: string): number {
+  let at = text.lastIndexOf("\n");
+  while (at > 0 && !beginsItem(text, at + 1)) at = text.lastIndexOf("\n", at - 1);
+  return at > 0 ? at + 1 : 0;
+}
+
+/** Whether another item of the list that a text is begins at this place. */
+function beginsItem(text: string, at: number): boolean {
   const margin = /^ {0,3}(?=(?:[-*+]|\d{1,9}[.)])\s)/.exec(text)?.[0];
-  if (margin === undefined) return 0;
-  for (let at = text.lastIndexOf("\n"); at > 0; at = text.lastIndexOf("\n", at - 1))
-    if (text.startsWith(margin, at + 1) && ITEM.test(text.slice(at + 1 + margin.length, at + 32)))
-      return at + 1;
-  return 0;
+  return (
+    margin !== undefined && text.startsWith(margin, at) && ITEM.test(text.slice(at + margin.length, at + 32))
+  );
+}
+
+/** The fence of the code that a text ends in. */
+function openFence(text: string): string | undefined {
+  let fence: string | undefined;
+  for (const line of text.split("\n")) {
+    const mark = /^(?: |[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) continue;
+    if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence)) fence = undefined;
+  }
+  return fence;
 }

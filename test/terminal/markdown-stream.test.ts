@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { markdownLines } from "../../src/terminal/markdown.ts";
 import { MarkdownStream } from "../../src/terminal/markdown-stream.ts";
 import { createStyle } from "../../src/terminal/style.ts";
@@ -72,15 +72,73 @@ test("a table of any length has its head once, and its columns where they were",
   expect(others.slice(0, -2)).toEqual(rows(3000, (at) => `${`row ${at}`.padEnd(width - 1)} │ ${at}`));
 });
 
-test("a long table in a narrow window has one cell below the other", () => {
+test("a long table in a narrow window has its cells broken, or one below the other when they would be too narrow", () => {
   const text = `| name | value |\n| --- | --- |\n${rows(500, (at) => `| the long name of row ${at} | ${at} |`).join("\n")}`;
-  expect(streamed(cut(text, 333), 20).lines.slice(-4)).toEqual([
+  expect(streamed(cut(text, 333), 20).lines.slice(-2)).toEqual(["name of row  │", "499          │"]);
+  expect(streamed(cut(text, 333), 14).lines.slice(-5)).toEqual([
     "",
-    "name: the long",
-    "  name of row 499",
+    "name: the",
+    "  long name of",
+    "  row 499",
     "value: 499",
   ]);
 });
+
+/** What models write in one block, long enough to leave a window. */
+const LONG: readonly (readonly [string, string])[] = [
+  ["a list", rows(60, (at) => `- point ${at}`).join("\n")],
+  ["a list that is loose", rows(40, (at) => `- point ${at}`).join("\n\n")],
+  ["a list whose numbers are all one", rows(150, (at) => `1. point ${at}`).join("\n")],
+  [
+    "a list in a list in a list",
+    rows(
+      12,
+      (a) =>
+        `- a${a}\n${rows(3, (b) => `  1. b${b} with more words than fit in one line\n     - c\n     - d`).join("\n")}`,
+    ).join("\n"),
+  ],
+  ["one item", `1. ${rows(300, (at) => `word${at}`).join(" ")}\n2. next`],
+  [
+    "code in an item",
+    `10. so:\n\n    \`\`\`sh\n${rows(60, (at) => `    line ${at}`).join("\n")}\n    \`\`\`\n11. next`,
+  ],
+  ["a paragraph", rows(300, (at) => `word${at}`).join(" ")],
+  [
+    "a paragraph with emphasis",
+    rows(200, (at) => (at % 7 === 0 ? `**word ${at}** and \`code ${at}\`` : `word${at}`)).join(" "),
+  ],
+  [
+    "a paragraph with signs that open nothing",
+    rows(200, (at) => (at % 9 === 0 ? `2 * ${at} - 3` : `snake_case_${at}`)).join(" "),
+  ],
+  ["a quotation", rows(100, (at) => `> said number ${at}`).join("\n")],
+  ["a quotation in one line", `> ${rows(300, (at) => `word${at}`).join(" ")}`],
+];
+
+describe.each([
+  [8, 1],
+  [8, 40],
+  [2, 7],
+])(
+  "of a block that is longer, about %i lines are kept back, and the others are final (%i characters a frame)",
+  (most, length) => {
+    test.each(LONG)("%s", (_, text) => {
+      const stream = new MarkdownStream(style);
+      const lines: string[] = [];
+      let open = 0;
+      for (const piece of cut(`${text}\n\nBehind it, and more words.`, length)) {
+        stream.push(piece);
+        lines.push(...stream.takeFinished(COLUMNS, most));
+        open = Math.max(open, stream.openLines(COLUMNS, 100).length);
+      }
+      lines.push(...stream.end(COLUMNS));
+      expect(lines).toEqual(
+        markdownLines(`${text}\n\nBehind it, and more words.`, { style, columns: COLUMNS }),
+      );
+      expect(open).toBeLessThanOrEqual(2 * most);
+    });
+  },
+);
 
 test.each([
   ["lines of one paragraph", rows(3000, (at) => `line ${at}`).join("\n")],
