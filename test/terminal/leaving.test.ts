@@ -157,3 +157,17 @@ test("Ctrl+Z does nothing where nobody could bring it back", async () => {
   terminal.type(" goes on");
   await terminal.shows("> draft goes on");
 });
+
+test.each(["", "go\r"])(
+  "a window that is closed ends it with 129, and no core is dumped [G08]",
+  async (typed) => {
+    const { world, server, flags } = await setScene();
+    server.reply([content("It begins"), HANG]);
+    const terminal = openTerminal(world, { args: flags });
+    await terminal.shows("openai-compatible/m");
+    terminal.type(typed);
+    if (typed !== "") await terminal.shows("It begins");
+    terminal.close();
+    expect(await terminal.exited).toEqual({ code: 129, signal: 0 });
+  },
+);

@@ -30,6 +30,8 @@ export interface TestTerminal {
   /** Resolves when the screen, scrollback included, holds it. */
   shown(what: string | RegExp): Promise<void>;
   kill(signal: string): void;
+  /** As somebody closes its window. */
+  close(): void;
   exited: Promise<{ code: number; signal: number | undefined }>;
 }
 
@@ -118,6 +120,7 @@ export function openTerminal(world: World, start: TerminalStart = {}): TestTermi
     shows: (what) => until(what, visible),
     shown: (what) => until(what, everything),
     kill: (signal) => process.kill(pty.pid, signal),
+    close: () => (pty as unknown as { destroy(): void }).destroy(),
     exited,
   };
 }
