@@ -1,6 +1,7 @@
 /** Tables of Markdown as lines of a terminal. */
-import { lexer, type Tokens } from "marked";
+import type { Tokens } from "marked";
 import { inlineText, type MarkdownLook } from "./markdown-inline.ts";
+import { tokensOf } from "./markdown-tokens.ts";
 import { cellsOf, indented, wrappedProse } from "./text-cells.ts";
 
 /** A column that would get narrower than this, and than what is in it, is too narrow to read. */
@@ -72,7 +73,7 @@ export function wholeTable(table: Tokens.Table): Tokens.Table {
   const most = table.header.length;
   const lines = table.raw.split("\n");
   if (lines.every((line) => barsIn(line).length < most)) return table;
-  const [token] = lexer(lines.map((line, at) => (at < 2 ? line : mended(line, most))).join("\n"));
+  const [token] = tokensOf(lines.map((line, at) => (at < 2 ? line : mended(line, most))).join("\n")) ?? [];
   return token?.type === "table" ? (token as Tokens.Table) : table;
 }
 

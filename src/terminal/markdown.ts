@@ -1,7 +1,8 @@
 /** Markdown as lines of a terminal. */
-import { lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { inlineText, type MarkdownLook } from "./markdown-inline.ts";
 import { tableLines, wholeTable } from "./markdown-table.ts";
+import { tokensOf } from "./markdown-tokens.ts";
 import type { Style } from "./style.ts";
 import { wrapped, wrappedProse } from "./text-cells.ts";
 
@@ -10,7 +11,8 @@ import { wrapped, wrappedProse } from "./text-cells.ts";
  * `number` is that of the first item, when the text goes on with a list.
  */
 export function markdownLines(text: string, look: MarkdownLook, number?: number): string[] {
-  const tokens = lexer(text);
+  const tokens = tokensOf(text);
+  if (!tokens) return wrapped(text.trimEnd(), look.columns);
   const [first] = tokens;
   if (number !== undefined && first?.type === "list" && first.ordered) first.start = number;
   return blocks(tokens, look);

@@ -152,6 +152,19 @@ const WORDY = fc
   )
   .map((between) => between.flatMap((part, at) => [part, `Q${String.fromCharCode(65 + (at % 26))}`]));
 
+test.each([">", "1. ", "> - ", "* ", "  - "])(
+  "ten thousand %j on a line end nothing, and are shown",
+  (mark) => {
+    const text = `before\n\n${mark.repeat(10_000)} word\n\nafter`;
+    for (const pieces of [[text], text.match(/[\s\S]{1,500}/g) ?? []]) {
+      const lines = linesOf(pieces, 40);
+      expect(lines[0]).toBe("before");
+      expect(lines.at(-1)).toBe("after");
+      expect(lines.join("")).toContain("word");
+    }
+  },
+);
+
 test("no word of the model is lost, doubled or moved, whatever stands around it and however it comes", () => {
   fc.assert(
     fc.property(WORDY, COLUMNS, fc.array(fc.integer({ min: 1, max: 9 })), (parts, columns, sizes) => {
