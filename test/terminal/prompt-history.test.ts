@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,4 +93,30 @@ test("a file that cannot be written is told once and hurts nobody", () => {
   expect(said).toHaveLength(1);
   expect(said[0]).toContain("prompts.jsonl: prompts are not kept for the next start: ");
   expect(history.read()).toEqual([]);
+});
+
+test("a line that was torn costs only itself", () => {
+  const { file, history } = open();
+  history.add("one");
+  writeFileSync(file, '"one"\n"tor');
+  history.add("two");
+  expect(history.read()).toEqual(["one", "two"]);
+});
+
+test("of a file of any length its end is read, and it is shortened", () => {
+  const { file, history } = open();
+  history.add("one");
+  writeFileSync(file, `${`${JSON.stringify("x".repeat(8000))}\n`.repeat(2500)}"newest"\n`);
+  expect(history.read().at(-1)).toBe("newest");
+  expect(statSync(file).size).toBeLessThan(2_100_000);
+});
+
+test("a pipe in the file's place holds nobody up", () => {
+  const { file, said, history } = open();
+  history.add("one");
+  rmSync(file);
+  execFileSync("mkfifo", [file]);
+  expect(history.read()).toEqual([]);
+  history.add("two");
+  expect(said).toEqual([`${file}: prompts are not kept for the next start: it is no file`]);
 });
