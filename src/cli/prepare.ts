@@ -8,7 +8,7 @@ import { UsageError } from "../errors.ts";
 import type { LLMClient } from "../llm/client.ts";
 import { keyVariables } from "../llm/configured-model.ts";
 import { openLater, openModel } from "../llm/open-model.ts";
-import { selectModel } from "../llm/select-model.ts";
+import { type ModelChoice, selectModel } from "../llm/select-model.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import { openPlugins, type Plugins } from "../open-plugins.ts";
 import { configuredKeys } from "../secrets/configured-keys.ts";
@@ -25,8 +25,10 @@ import type { TempFolder } from "./temp-folder.ts";
 /** A conversation that is ready to be opened. */
 export interface Prepared {
   redactor: Redactor;
-  /** Another model, for the next call on. Throws a UsageError when it cannot be chosen. */
-  openModel(name: string): LLMClient;
+  /** Another model, for the next call on. Throws a UsageError when it cannot be chosen, or what `check` throws of the choice. */
+  openModel(name: string, check?: (choice: ModelChoice) => void): LLMClient;
+  /** The names of the models that plugins offer. */
+  pluginModels(): Promise<string[]>;
   /** Loads and builds the agent, its recording attached, with what its door adds. */
   openAgent(
     door?: Pick<AgentSettings, "consent" | "hostTools" | "onTools" | "onCommands" | "session">,
@@ -59,16 +61,21 @@ export async function prepare(options: Options, log: Log): Promise<Prepared> {
   });
   return {
     redactor,
-    openModel(name) {
+    openModel(name, check) {
       const plugged = plugins?.loadedModel(name);
       if (plugged) return plugged;
       const other = selectModel({ ...options, model: name, modelSource: "set_model", environment });
+      check?.(other);
       if (other.type === "replay") {
         const file = resolve(options.cwd, other.file);
         if (kindOf(file) !== "file")
           throw new UsageError(`the recording ${file} cannot be read: there is no such file`);
       }
       return openLater(other, opening);
+    },
+    async pluginModels() {
+      const providers = (await plugins?.providers()) ?? [];
+      return providers.flatMap(({ name, models }) => models.map(({ id }) => `${name}/${id}`));
     },
     async openAgent(door) {
       const { assemble } = await import("../assemble.ts");

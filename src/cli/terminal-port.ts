@@ -20,6 +20,7 @@ import { openPromptHistory } from "./prompt-history.ts";
 import { chooseSession } from "./session-choice.ts";
 import { shown } from "./shown.ts";
 import { stateFile, terminalConsent } from "./terminal-consent.ts";
+import { openUsable, usableModels } from "./terminal-models.ts";
 
 /** What it is made of. */
 export interface TerminalPortOptions {
@@ -80,7 +81,8 @@ export async function connectTerminal({
         }
       },
       tools: () => tools,
-      openModel: (name) => prepared.openModel(name),
+      openModel: (name) => openUsable(name, prepared),
+      models: () => usableModels(options, prepared),
       sessions: async () => (await stored()).list({ limit: 50 }),
       fork: async (id) => (await stored()).fork(id),
       async exportSession(id, file) {

@@ -20,11 +20,16 @@ export interface LocalModelOptions {
 }
 
 /**
- * A client that, at its first call, asks all servers at once and takes the first of them in order that has a model. It
- * looks nowhere but on this machine, and not again once it has found one. With none it fails, saying how to get going.
+ * A client that, when it is opened or first called, asks all servers at once and takes the first of them in order that has
+ * a model. It looks nowhere but on this machine, and not again once it has found one. With none it fails, saying how to get
+ * going.
  */
 export function createLocalModel(options: LocalModelOptions): LLMClient {
   let found: LLMClient | undefined;
+  const find = async (signal: AbortSignal) => {
+    found ??= await findLocalModel(options, signal);
+    return found;
+  };
   return {
     get provider() {
       return found?.provider ?? "local";
@@ -32,9 +37,12 @@ export function createLocalModel(options: LocalModelOptions): LLMClient {
     get model() {
       return found?.model ?? "";
     },
+    async open() {
+      await find(new AbortController().signal);
+    },
     async *stream(request: LLMRequest, streaming: StreamOptions): ModelStream {
-      found ??= await findLocalModel(options, streaming.signal);
-      return yield* found.stream(request, streaming);
+      const model = await find(streaming.signal);
+      return yield* model.stream(request, streaming);
     },
   };
 }

@@ -77,6 +77,9 @@ export interface ModelOptions {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** The code of the UsageError for a name whose provider is not known. */
+export const UNKNOWN_PROVIDER = "unknown_provider";
+
 /** How people get going; at most 80 columns. */
 export const SHORTEST_WAYS = `
   letscode --model demo                           built in, needs no key
@@ -108,7 +111,7 @@ function select(options: ModelOptions, model: string | undefined): ModelChoice {
   const provider = findProvider(name);
   if (provider) return ofProvider(options, provider, present(id) ?? provider.defaultModel);
   const baseUrl = anyBaseUrl(options);
-  if (baseUrl === undefined) throw new UsageError(noBaseUrl(name, named(options, model)));
+  if (baseUrl === undefined) throw noBaseUrl(name, named(options, model));
   return compatible(options, baseUrl, name === COMPATIBLE ? present(id) : model);
 }
 
@@ -121,7 +124,7 @@ function ofConfigured(options: ModelOptions, described: ConfiguredModel): HttpCh
   };
   const provider = findProvider(name);
   const baseUrl = anyBaseUrl(own);
-  if (!provider && baseUrl === undefined) throw new UsageError(noBaseUrl(name, named(options, described.id)));
+  if (!provider && baseUrl === undefined) throw noBaseUrl(name, named(options, described.id));
   const choice = provider
     ? ofProvider(own, provider, serverName(described))
     : compatible(own, baseUrl ?? "", serverName(described));
@@ -214,15 +217,19 @@ function checkedUrl({ baseUrl }: ModelOptions, text: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-function noBaseUrl(provider: string, model: string): string {
+function noBaseUrl(provider: string, model: string): UsageError {
   if (provider === COMPATIBLE)
-    return `${model} needs the address of its server:
---base-url URL (or OPENAI_BASE_URL), such as http://127.0.0.1:8080/v1`;
-  return `${model}: there is no provider of that name.
+    return new UsageError(`${model} needs the address of its server:
+--base-url URL (or OPENAI_BASE_URL), such as http://127.0.0.1:8080/v1`);
+  const known = PROVIDERS.map(({ name }) => name)
+    .join(", ")
+    .replace(/(.{60,72}) /, "$1\n");
+  return new UsageError(
+    `${model}: there is no provider of that name.
 Known are demo, replay/FILE, ${COMPATIBLE} (with --base-url URL),
-${PROVIDERS.map((known) => known.name)
-  .join(", ")
-  .replace(/(.{60,72}) /, "$1\n")}.`;
+${known}.`,
+    UNKNOWN_PROVIDER,
+  );
 }
 
 /** The model with the place it comes from. */

@@ -6,7 +6,7 @@ import type { ThinkingLevel } from "../llm/client.ts";
 import { helpText } from "./help-text.ts";
 import type { Choice } from "./picker.ts";
 import type { TerminalPort } from "./port.ts";
-import { modelName, short } from "./status-line.ts";
+import { modelName, NO_MODEL, short } from "./status-line.ts";
 
 /** What a command may do. */
 export interface CommandContext {
@@ -48,10 +48,12 @@ export const TERMINAL_COMMANDS: readonly TerminalCommand[] = [
   {
     name: "model",
     hint: "[PROVIDER/ID]",
-    description: "Show or change the model",
-    run(args, { agent, port }) {
-      if (args === "") return `the model is ${modelName(agent.state.model)}; /model PROVIDER/ID changes it`;
-      agent.setModel(port.openModel(args));
+    description: "Choose the model",
+    async run(args, { agent, port, pick }) {
+      const present = modelName(agent.state.model);
+      const name = args || (await pick("Go on with which model?", await modelChoices(present, port)));
+      if (name === undefined || name === present) return `the model is ${present}`;
+      agent.setModel(port.openModel(name));
       return `the model is now ${modelName(agent.state.model)}`;
     },
   },
@@ -180,6 +182,13 @@ export async function runCommand(text: string, context: CommandContext): Promise
   } catch (thrown) {
     return { shows: `/${name}: ${errorText(thrown)}` };
   }
+}
+
+/** The present one first. */
+async function modelChoices(present: string, port: TerminalPort): Promise<Choice[]> {
+  const others = (await port.models()).filter((name) => name !== present);
+  const first = present === NO_MODEL ? [] : [{ label: present, detail: "now", value: present }];
+  return [...first, ...others.map((name) => ({ label: name, detail: "", value: name }))];
 }
 
 /** Such as `5 min ago`. */

@@ -1,15 +1,20 @@
-/** Completion of `/commands` and `@files`. */
-import { homedir } from "node:os";
-import { resolve } from "node:path";
+/** Completion of `/commands`, of what stands behind them, and of `@files`. */
 import type { SlashEntry } from "../prompts/slash.ts";
 import { TERMINAL_COMMANDS } from "./commands.ts";
 import { type Editor, withText } from "./editor.ts";
+import type { ProjectFiles } from "./project-files.ts";
 
 /** What fits the word at the cursor. */
 export interface Completion {
   /** Where the word begins. */
   start: number;
   items: readonly CompletionItem[];
+  /** What is typed is as good: none is chosen until somebody chooses one. */
+  isOptional?: true;
+  /** Shown when there are no items. */
+  nothing?: string;
+  /** Whether an item still fits another word; absent: when it begins so. */
+  fits?(text: string, word: string): boolean;
 }
 
 /** One way to go on. */
@@ -17,6 +22,8 @@ export interface CompletionItem {
   /** What stands in the word's place then. */
   text: string;
   description: string;
+  /** It is a whole command: Enter runs it. */
+  runs?: true;
 }
 
 /** Where completions come from. */
@@ -25,35 +32,39 @@ export interface CompletionSources {
   workspace: string;
   /** The conversation's own commands. */
   commands(): Promise<readonly SlashEntry[]>;
+  /** The models that can be chosen, as `/model` takes them. */
+  models(): Promise<readonly string[]>;
+  /** Loaded when the first `@` is typed. */
+  files(): Promise<ProjectFiles>;
 }
-
-const MOST = 200;
 
 /** What fits now; undefined when there is nothing to complete. */
 export async function complete(
   { text, cursor }: Editor,
-  { workspace, commands }: CompletionSources,
+  sources: CompletionSources,
 ): Promise<Completion | undefined> {
   const before = text.slice(0, cursor);
   const command = /^\/[a-z0-9_:-]*$/i.exec(before)?.[0];
-  if (command !== undefined) {
-    const others = (await commands()).filter(
-      ({ name }) => !TERMINAL_COMMANDS.some((own) => own.name === name),
-    );
-    const items = [
-      ...TERMINAL_COMMANDS,
-      ...others.map(({ argumentHint = "", ...entry }) => ({ ...entry, hint: argumentHint })),
-    ]
-      .filter(({ name }) => `/${name}`.startsWith(command))
-      .map(({ name, hint, description }) => ({ text: `/${name}${hint === "" ? "" : " "}`, description }));
-    return items.length > 0 ? { start: 0, items } : undefined;
+  if (command !== undefined) return some({ start: 0, items: await commandItems(command, sources) });
+  const [, name, argument] = /^\/(thinking|model|export) +([^\n]*)$/.exec(before) ?? [];
+  if (name !== undefined && argument !== undefined) {
+    const { completeArguments } = await import("./complete-arguments.ts");
+    const items = await completeArguments(name, argument, sources);
+    const fits = name === "model" ? (id: string, typed: string) => id.includes(typed) : undefined;
+    return some({ start: cursor - argument.length, items, isOptional: true, ...(fits && { fits }) });
   }
   // A long draft is searched no longer than its last line.
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const [, typed] = /(?:^|\s)@("[^"]*|[^\s"]*)$/.exec(line) ?? [];
   if (typed === undefined) return undefined;
-  const items = await files(typed.replace(/^"/, ""), typed.startsWith('"'), workspace);
-  return items.length > 0 ? { start: cursor - typed.length - 1, items } : undefined;
+  const { completeFiles } = await import("./complete-files.ts");
+  const found = await completeFiles({
+    word: typed.replace(/^"/, ""),
+    isQuoted: typed.startsWith('"'),
+    workspace: sources.workspace,
+    files: await sources.files(),
+  });
+  return found && { ...found, start: cursor - typed.length - 1 };
 }
 
 /** The draft with the item in the word's place. */
@@ -62,30 +73,23 @@ export function completed(editor: Editor, { start }: Completion, { text }: Compl
   return withText(editor, whole, start + text.length);
 }
 
-/** A path with a blank in it stands in quotes; those of a folder stay open. */
-async function files(word: string, isQuoted: boolean, workspace: string): Promise<CompletionItem[]> {
-  const slash = word.lastIndexOf("/") + 1;
-  const [folder, name] = [word.slice(0, slash), word.slice(slash).toLowerCase()];
-  const from = folder.startsWith("~/")
-    ? resolve(homedir(), folder.slice(2))
-    : resolve(workspace, folder || ".");
-  try {
-    const { readdir } = await import("node:fs/promises");
-    const entries = await readdir(from, { withFileTypes: true });
-    return entries
-      .filter(
-        (entry) => entry.name.toLowerCase().startsWith(name) && (name !== "" || !entry.name.startsWith(".")),
-      )
-      .filter((entry) => !/["\p{Cc}\p{Zl}\p{Zp}]/u.test(entry.name))
-      .sort((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || (a.name < b.name ? -1 : 1))
-      .slice(0, MOST)
-      .map((entry) => {
-        const path = folder + entry.name;
-        const quote = isQuoted || /\s/.test(path) ? '"' : "";
-        const end = entry.isDirectory() ? "/" : `${quote} `;
-        return { text: `@${quote}${path}${end}`, description: "" };
-      });
-  } catch {
-    return [];
-  }
+function some(found: Completion): Completion | undefined {
+  return found.items.length > 0 ? found : undefined;
+}
+
+/** The terminal's own run at once when they need nothing behind them; what the others need is theirs to say. */
+async function commandItems(typed: string, { commands }: CompletionSources): Promise<CompletionItem[]> {
+  const own = TERMINAL_COMMANDS.map(({ name, hint, description }) => ({
+    text: commandText(name, hint),
+    description,
+    ...(/^(\[.*)?$/.test(hint) && { runs: true as const }),
+  }));
+  const others = (await commands())
+    .filter(({ name }) => !TERMINAL_COMMANDS.some((one) => one.name === name))
+    .map(({ name, argumentHint, description }) => ({ text: commandText(name, argumentHint), description }));
+  return [...own, ...others].filter(({ text }) => text.startsWith(typed));
+}
+
+function commandText(name: string, hint = ""): string {
+  return `/${name}${hint === "" ? "" : " "}`;
 }

@@ -3,7 +3,7 @@ import type { Agent } from "../agent/agent.ts";
 import { type Clock, within } from "../clock.ts";
 import type { Event } from "../wire/events.ts";
 import type { Prompt } from "./draft-parts.ts";
-import { type Status, statusOf } from "./status-line.ts";
+import { modelName, NO_MODEL, type Status, statusOf } from "./status-line.ts";
 
 const LAST_WORDS_MS = 2000;
 
@@ -12,6 +12,8 @@ export interface ConversationListener {
   event(event: Event): void;
   /** Something that was sent while there was none to take it. */
   send(prompt: Prompt): void;
+  /** No model was named and none is found: the prompt that is not said for it, or none at the start. */
+  noModel(prompt?: Prompt): void;
 }
 
 /** At most one. The old one is open until the new one is, and stays when that fails. */
@@ -48,6 +50,22 @@ export class Conversation {
     this.#early.push(prompt);
   }
 
+  /** Says something once there is a model for it: at once, or when one has been looked for. */
+  withModel(prompt: Prompt, say: () => void): void {
+    if (this.#hasModel) say();
+    else void this.#findModel().then((found) => (found ? say() : this.#listener.noModel(prompt)));
+  }
+
+  get #hasModel(): boolean {
+    return !this.agent || modelName(this.agent.state.model) !== NO_MODEL;
+  }
+
+  async #findModel(): Promise<boolean> {
+    await this.agent?.state.model.open?.().catch(() => {});
+    this.recount();
+    return this.#hasModel;
+  }
+
   /** Goes on with the agent, and with the model and the thinking as they were; rejects as it does. Events come from `opened` on. */
   async open(opening: Promise<Agent>, opened: (agent: Agent) => void): Promise<void> {
     const old = this.agent;
@@ -66,6 +84,7 @@ export class Conversation {
       this.agent = agent;
       this.recount();
       opened(agent);
+      if (!old && !this.#hasModel) void this.#findModel().then((found) => found || this.#listener.noModel());
       if (old) await within(this.#clock, LAST_WORDS_MS, old.close());
     } finally {
       this.isOpening = false;

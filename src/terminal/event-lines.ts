@@ -71,8 +71,7 @@ export class EventLines {
   /** A line of the door itself. */
   note(text: string): void {
     const { style, columns } = this.#look();
-    const clean = ownWords(harmless(this.redactor?.text(text) ?? text));
-    this.#add(wrapped(clean.trimEnd(), columns).map((line) => style.dim(line)));
+    this.#add(wrapped(ownWords(this.redactor?.text(text) ?? text), columns).map((line) => style.dim(line)));
   }
 
   /** A blank line, unless the last one is. */
@@ -123,9 +122,7 @@ export class EventLines {
       }
       case "error":
         this.canRetry = event.recoverable;
-        this.#add(
-          indented(`✗ ${ownWords(harmless(event.error).trim())}`, columns, "  ", "").map((text) => style.red(text)),
-        );
+        this.#add(indented(`✗ ${ownWords(event.error)}`, columns, "  ", "").map((text) => style.red(text)));
         return;
       case "agent_end":
         this.#endBlocks();

@@ -29,7 +29,10 @@ export interface TerminalPort {
   openAgent(asker: Asker, sessionId?: string): Promise<Agent>;
   /** Names of the tools of the conversation that was opened last. */
   tools(): readonly string[];
+  /** Another model, for the next call on. Throws at once when it cannot work: no such provider, no key. */
   openModel(name: string): LLMClient;
+  /** The models that can be chosen, as `openModel` takes them: those whose key is set, those of this machine, the demo. */
+  models(): Promise<readonly string[]>;
   /** The newest conversations of this folder. */
   sessions(): Promise<SessionRow[]>;
   /** Copies a conversation; resolves with the copy's id. */

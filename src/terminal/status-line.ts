@@ -22,7 +22,7 @@ export function statusOf({ model, thinking, contextTokens, usage }: AgentState):
       window > 0
         ? `context ${Math.round((100 * contextTokens) / window)}% of ${short(window)}`
         : contextTokens > 0
-          ? `context ${short(contextTokens)}`
+          ? `context ${short(contextTokens)} tokens`
           : "",
     tokens: usage.output_tokens > 0 ? `↑${short(input + read + write)} ↓${short(usage.output_tokens)}` : "",
     cost: usage.cost_usd === null ? "" : `$${usage.cost_usd.toFixed(usage.cost_usd < 1 ? 4 : 2)}`,
@@ -43,8 +43,12 @@ export function statusText({ model, thinking, context, tokens, cost }: Status, c
   return fitted(ways.find((text) => cellsOf(text) <= columns) ?? name, columns);
 }
 
+/** The name of none: no model was chosen, and none has been found yet. */
+export const NO_MODEL = "no model";
+
 /** As it is written on the command line. */
 export function modelName({ provider, model }: { provider: string; model: string }): string {
+  if (provider === "local" && model === "") return NO_MODEL;
   return harmlessLine(model === "" || model === provider ? provider : `${provider}/${model}`);
 }
 

@@ -6,18 +6,17 @@ import { createEditor, type Editor, edit, sent, withParts, withPrompts, withText
 import type { Key } from "./keys.ts";
 import { isKey } from "./panel.ts";
 import type { Choice } from "./picker.ts";
+import type { ProjectFiles } from "./project-files.ts";
 import { harmless } from "./text-cells.ts";
 
-/** Who types on has no longer pause between two letters. */
-const PAUSE_MS = 700;
 /** As much of an earlier prompt as a line may show. */
 const LINE = 500;
 
-/** The list that is shown, and which item of it is chosen. */
-export type CompletionList = Completion & { at: number };
+/** The list that is shown, and which item of it is chosen; -1: none. `isMoved`: by hand. */
+export type CompletionList = Completion & { at: number; isMoved?: true };
 
 /** Where completions come from, and who is told of them. */
-export interface TypingOptions extends CompletionSources {
+export interface TypingOptions extends Omit<CompletionSources, "files"> {
   clock: Clock;
   onChange(): void;
 }
@@ -28,36 +27,37 @@ export class Typing {
   editor: Editor = createEditor();
   list: CompletionList | undefined;
   #asked = 0;
-  #typedAt = Number.NEGATIVE_INFINITY;
+  #isAsking = false;
+  #files: Promise<ProjectFiles> | undefined;
+  #models: Promise<readonly string[]> | undefined;
 
   constructor(options: TypingOptions) {
     this.#options = options;
   }
 
-  /** Takes a key of the list; true when it was one. */
+  /** Takes a key of the list; true when it was one. Enter is none when what it chose is to be sent. */
   listKey(key: Key): boolean {
     const { list, editor } = this;
-    if (!list) return false;
+    const item = list?.items[Math.max(0, list.at)];
+    if (!list || !item) return false;
     const step = isKey(key, "down") ? 1 : isKey(key, "up") ? -1 : 0;
-    const item = list.items[list.at];
-    if (step !== 0) this.list = { ...list, at: (list.at + step + list.items.length) % list.items.length };
+    if (step !== 0) this.list = moved(list, step);
     else if (isKey(key, "escape")) this.#close();
-    else if (item && (isKey(key, "tab") || (isKey(key, "enter") && !isWhole(editor, list, item.text)))) {
+    else if (
+      isKey(key, "tab") ||
+      (isKey(key, "enter") && list.at >= 0 && !isWhole(editor, list, item.text))
+    ) {
+      const isClear = list.items.length === 1 || list.isMoved === true;
       this.editor = completed(editor, list, item);
       this.#close();
-      if (item.text.endsWith("/")) void this.#complete();
+      if (isKey(key, "enter") && item.runs && isClear) return false;
+      if (/[ /]$/.test(item.text)) void this.#complete();
     } else return false;
     return true;
   }
 
-  /** Whether somebody is in the middle of typing: what comes next is no answer to a question that has just come up. */
-  get isFlowing(): boolean {
-    return this.editor.text !== "" && this.#options.clock.now() - this.#typedAt < PAUSE_MS;
-  }
-
   /** Takes any other key. */
   key(key: Key): void {
-    if (key.type === "text") this.#typedAt = this.#options.clock.now();
     const { text } = this.editor;
     this.editor = edit(this.editor, key);
     if (this.editor.text === text) return;
@@ -82,11 +82,14 @@ export class Typing {
     return promptOf(this.editor);
   }
 
-  /** All of it, to be sent: the editor is empty then. */
+  /** All of it but blanks at its end, to be sent: the editor is empty then. */
   take(): Prompt {
-    const { prompt } = this;
+    const prompt = promptOf({ ...this.editor, text: this.editor.text.trimEnd() });
     this.editor = sent(this.editor);
     this.#close();
+    // The next draft looks anew.
+    void this.#files?.then((files) => files.outdate());
+    this.#models = undefined;
     return prompt;
   }
 
@@ -111,27 +114,72 @@ export class Typing {
     this.#options.onChange();
   }
 
-  /** Looks for what fits now. */
-  async #complete(): Promise<void> {
+  /** Looks for what fits now. With `isMore`, for the same word: what was chosen by hand stays so. */
+  async #complete(isMore = false): Promise<void> {
     const asked = ++this.#asked;
-    const found = await complete(this.editor, this.#options);
+    this.#isAsking = true;
+    const found = await complete(this.editor, this.#sources());
     if (asked !== this.#asked) return;
-    this.list = found && { ...found, at: 0 };
+    const { list } = this;
+    const chosen = isMore && list?.isMoved ? list.items[list.at]?.text : undefined;
+    const again = found?.items.findIndex(({ text }) => text === chosen) ?? -1;
+    this.list =
+      found && again >= 0
+        ? { ...found, at: again, isMoved: true }
+        : found && { ...found, at: firstAt(found) };
     this.#options.onChange();
+  }
+
+  /** What is looked for once in each draft, and only when it is asked for. */
+  #sources(): CompletionSources {
+    const { workspace, clock, commands, models } = this.#options;
+    const onFound = () => {
+      if (this.#isAsking) void this.#complete(true);
+    };
+    return {
+      workspace,
+      commands,
+      models: () => {
+        this.#models ??= models();
+        return this.#models;
+      },
+      files: () => {
+        this.#files ??= import("./project-files.ts").then(
+          ({ ProjectFiles }) => new ProjectFiles({ workspace, clock, onFound }),
+        );
+        return this.#files;
+      },
+    };
   }
 
   /** No list any more, whatever was asked for. */
   #close(): void {
     this.#asked++;
+    this.#isAsking = false;
     this.list = undefined;
   }
 }
 
+function firstAt({ isOptional }: Completion): number {
+  return isOptional ? -1 : 0;
+}
+
+function moved(list: CompletionList, step: 1 | -1): CompletionList {
+  const { items, at } = list;
+  const from = at < 0 && step < 0 ? 0 : at;
+  return { ...list, at: (from + step + items.length) % items.length, isMoved: true };
+}
+
 /** What still fits, until it is known what does: no key may choose what no longer fits. */
-function narrowed(list: CompletionList, { text, cursor }: Editor): CompletionList | undefined {
-  const word = text.slice(list.start, cursor).toLowerCase();
-  const items = list.items.filter((item) => item.text.toLowerCase().startsWith(word));
-  return cursor > list.start && items.length > 0 ? { ...list, items, at: 0 } : undefined;
+function narrowed(
+  { isMoved: _, ...list }: CompletionList,
+  { text, cursor }: Editor,
+): CompletionList | undefined {
+  const word = text.slice(list.start, cursor);
+  const { fits = (item: string) => item.toLowerCase().startsWith(word.toLowerCase()) } = list;
+  const items = list.items.filter((item) => fits(item.text, word));
+  const isStill = items.length > 0 || (list.items.length === 0 && !/\s/.test(word));
+  return cursor > list.start && isStill ? { ...list, items, at: firstAt(list) } : undefined;
 }
 
 /** Enter sends what is written out already. */

@@ -5,7 +5,7 @@ import { createGate } from "../cases/gate.ts";
 import { answer, content } from "../loopback/chunks.ts";
 import { World } from "../print/command.ts";
 import { AT_REST, type Scene, SIZES, setScene } from "./scene.ts";
-import type { TestTerminal } from "./terminal.ts";
+import { openTerminal, type TestTerminal } from "./terminal.ts";
 
 /** Types a command; resolves with what it said, on one line. */
 async function run(terminal: TestTerminal, command: string, shows: string | RegExp): Promise<string> {
@@ -29,9 +29,6 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     const terminal = await open({ columns, rows });
     const say = (command: string, shows: string | RegExp) => run(terminal, command, shows);
     await say("first", "One.");
-    expect(await say("/model", /the model is/)).toBe(
-      "the model is openai-compatible/m; /model PROVIDER/ID changes it",
-    );
     expect(await say("/model other", /now/)).toBe("the model is now openai-compatible/other");
     expect(await say("/model replay/gone.jsonl", "/model:")).toMatch(/^\/model: .*no such file/);
     expect(await say("/thinking", "thinking is")).toBe("thinking is off");
@@ -95,6 +92,36 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     terminal.type("/quit\r");
     expect(await terminal.exited).toMatchObject({ code: 0 });
   });
+});
+
+test("/model alone lets a person pick one that can work, the present one first", async () => {
+  const { server, open } = await setScene(new World({ MISTRAL_API_KEY: "sk-test" }));
+  const terminal = await open();
+  terminal.type("/model \r");
+  await terminal.shows(/Go on with which model\?\n› openai-compatible\/m +now\n {2}demo *\n {2}mistral\//);
+  expect(terminal.screen()).not.toContain("anthropic");
+  terminal.type("mistral-large");
+  await terminal.shows(/› mistral\/mistral-large/);
+  terminal.type("\r");
+  await terminal.shown("the model is now mistral/mistral-large");
+  terminal.type("/model \r");
+  await terminal.shows(/› mistral\/mistral-large-\d+ +now/);
+  terminal.type("\u001b");
+  await terminal.shown(/the model is mistral\/mistral-large-\d+\n/);
+  expect(server.requests).toHaveLength(0);
+});
+
+test("a model that cannot work is refused at once, and the old one stays", async () => {
+  const world = new World();
+  const terminal = openTerminal(world, { args: ["--model", "demo"] });
+  await terminal.shows(/^demo/m);
+  expect(await run(terminal, "/model nonsense", "/model:")).toBe(
+    '/model: there is no provider of the name "nonsense"; /model alone shows what there is',
+  );
+  expect(await run(terminal, "/model openai/gpt-4o", '/model: "openai')).toBe(
+    '/model: "openai/gpt-4o" needs a key, and OPENAI_API_KEY was not set when letscode started',
+  );
+  expect(terminal.screen()).toMatch(/\ndemo( ·.*)?$/);
 });
 
 test("/quit leaves in the middle of a run", async () => {

@@ -20,34 +20,20 @@ function start(...files: string[]) {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "letscode-typing-")));
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
   for (const file of files) writeFileSync(join(workspace, file), "");
-  const clock = createManualClock();
   let changed: (() => void) | undefined;
   const typing = new Typing({
     workspace,
-    clock,
+    clock: createManualClock(),
     commands: async () => [],
+    models: async () => ["demo", "mistral/a", "mistral/b"],
     onChange: () => changed?.(),
   });
   const completed = () =>
     new Promise<void>((resolve) => {
       changed = resolve;
     });
-  return { typing, clock, completed };
+  return { typing, completed };
 }
-
-test("somebody is in the middle of typing until a pause of 0.7 s, and only with words in the draft", () => {
-  const { typing, clock } = start();
-  expect(typing.isFlowing).toBe(false);
-  typing.key(text("y"));
-  expect(typing.isFlowing).toBe(true);
-  clock.pass(699);
-  expect(typing.isFlowing).toBe(true);
-  clock.pass(1);
-  expect(typing.isFlowing).toBe(false);
-  typing.key(text("es"));
-  typing.take();
-  expect(typing.isFlowing).toBe(false);
-});
 
 test("a list that has just become out of date completes nothing that no longer fits", async () => {
   const { typing, completed } = start("alpha.txt", "beta.txt");
@@ -55,7 +41,7 @@ test("a list that has just become out of date completes nothing that no longer f
   typing.key(text("@a"));
   await shown;
   expect(typing.list?.items.map((item) => item.text)).toEqual(["@alpha.txt "]);
-  typing.key(text("x"));
+  typing.key(text("z"));
   expect(typing.list).toBeUndefined();
   expect(typing.listKey(key("tab"))).toBe(false);
 });
@@ -73,6 +59,31 @@ test("a list moves with Up and Down, leaves with Esc and completes with Tab", as
   await again;
   expect(typing.listKey(key("escape"))).toBe(true);
   expect(typing.list).toBeUndefined();
+});
+
+test("what is typed behind a command is sent as it is until something else is chosen by hand", async () => {
+  const { typing, completed } = start();
+  let shown = completed();
+  typing.key(text("/model mistral/"));
+  await shown;
+  expect(typing.list).toMatchObject({ at: -1, items: [{ text: "mistral/a" }, { text: "mistral/b" }] });
+  expect(typing.listKey(key("enter"))).toBe(false);
+  expect(typing.prompt.text).toBe("/model mistral/");
+  expect(typing.listKey(key("up"))).toBe(true);
+  expect(typing.listKey(key("enter"))).toBe(false);
+  expect(typing.prompt.text).toBe("/model mistral/b");
+  typing.take();
+  shown = completed();
+  typing.key(text("/model mistral/"));
+  await shown;
+  expect(typing.listKey(key("tab"))).toBe(true);
+  expect(typing.prompt.text).toBe("/model mistral/a");
+});
+
+test("the prompt ends where its last word does", () => {
+  const { typing } = start();
+  typing.key(text("see @a.txt  "));
+  expect(typing.take()).toEqual({ text: "see @a.txt", images: [] });
 });
 
 test("earlier prompts are each there once, the newest first, without anything a terminal obeys", async () => {
