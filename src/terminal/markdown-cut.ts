@@ -1,5 +1,6 @@
 /** Where Markdown that still grows can be cut, so that what is before the cut stays as it is. */
-import { lexer, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
+import { tokensOf } from "./markdown-tokens.ts";
 
 /** The lines of so much of a text. */
 type Render = (source: string) => readonly string[];
@@ -90,7 +91,7 @@ const OPENER = /[*~](?=\S)|(?<!\w)_(?=\S)|`|\[|<(?=[a-z!?/])/i;
 
 /** Whether something in the last words of a text may be open. */
 function mayChange(source: string): boolean {
-  let tokens: readonly Token[] = lexer(source);
+  let tokens: readonly Token[] = tokensOf(source) ?? [];
   for (;;) {
     const last: Token | undefined = tokens.findLast(({ type }) => type !== "space");
     if (last === undefined) return false;
@@ -104,16 +105,17 @@ function mayChange(source: string): boolean {
   }
 }
 
-/** The number of the item that comes behind a list; undefined: the text is not just a list with numbers. */
+/** The number of the item that comes behind a text; undefined: it does not end in a list with numbers. */
 export function nextNumber(source: string, number: number | undefined): number | undefined {
-  const [list, ...others] = lexer(source).filter(({ type }) => type !== "space");
-  if (list?.type !== "list" || others.length > 0) return undefined;
-  const { ordered, start, items } = list as Tokens.List;
-  return ordered ? (number ?? Number(start || 1)) + items.length : undefined;
+  const tokens = (tokensOf(source) ?? []).filter(({ type }) => type !== "space");
+  const last = tokens.at(-1);
+  if (last?.type !== "list") return undefined;
+  const { ordered, start, items } = last as Tokens.List;
+  const first = tokens.length === 1 ? number : undefined;
+  return ordered ? (first ?? Number(start || 1)) + items.length : undefined;
 }
 
-/** Whether a text is one paragraph. */
-export function isParagraph(source: string): boolean {
-  const [first, ...others] = lexer(source);
-  return first?.type === "paragraph" && others.length === 0;
+/** Whether a text ends in a paragraph that is in nothing else. */
+export function endsInParagraph(source: string): boolean {
+  return tokensOf(source)?.at(-1)?.type === "paragraph";
 }

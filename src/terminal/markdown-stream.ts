@@ -1,7 +1,7 @@
 /** Markdown that comes in pieces. */
-import { lexer, type Tokens } from "marked";
+import type { Tokens } from "marked";
 import { codeLines, markdownLines } from "./markdown.ts";
-import { beginsWith, type Cut, isParagraph, lastCut, nextNumber } from "./markdown-cut.ts";
+import { beginsWith, type Cut, endsInParagraph, lastCut, nextNumber } from "./markdown-cut.ts";
 import type { MarkdownLook } from "./markdown-inline.ts";
 import {
   isStacked,
@@ -11,6 +11,7 @@ import {
   tableRows,
   wholeTable,
 } from "./markdown-table.ts";
+import { tokensOf } from "./markdown-tokens.ts";
 import type { Style } from "./style.ts";
 import { cellsOf, wrapped } from "./text-cells.ts";
 
@@ -121,6 +122,7 @@ export class MarkdownStream {
     const given = this.#given?.length ?? 0;
     let start = 0;
     let blank = -1;
+    let hasItem = false;
     while (start < open.length && start < LONGEST_OPEN) {
       const feed = open.indexOf("\n", start);
       // A line that has not ended is known for what it is when it is long enough.
@@ -141,10 +143,11 @@ export class MarkdownStream {
       }
       if (line.trim() === "") blank = end + 1;
       // What follows a blank line and is not indented goes on with nothing but a list.
-      else if (blank > given && /^\S/.test(line) && !ITEM.test(line)) {
+      else if (blank > given && /^\S/.test(line) && !(hasItem && ITEM.test(line))) {
         this.#blocks(lines, look, this.#take(blank));
         return true;
       }
+      hasItem ||= ITEM.test(line.trimStart());
       start = end + 1;
     }
     if (open.length <= LONGEST_OPEN) return false;
@@ -182,7 +185,7 @@ export class MarkdownStream {
   /** Hands out the rows of a table, and each that follows alone from now on; false: there is none. */
   #beginTable(lines: string[], look: MarkdownLook, source: string): boolean {
     const head = TABLE_HEAD.exec(source)?.[0];
-    const token = head === undefined ? undefined : lexer(source)[0];
+    const token = head === undefined ? undefined : tokensOf(source)?.[0];
     if (head === undefined || token?.type !== "table") return false;
     const table = wholeTable(token as Tokens.Table);
     const layout = openTableLayout(table, look);
@@ -220,9 +223,13 @@ export class MarkdownStream {
     if (!beginsWith(render(open), given.lines)) return this.#forgetGiven();
     const cut = lastCut(open, render, given, Math.ceil(most / 2), count > most * PATIENCE);
     if (!cut) return;
-    const part = open.slice(0, cut.length);
-    if (beginsItem(open, cut.length) || isParagraph(part)) return this.#cut(lines, look, cut.length);
-    const more = this.#render(part, look);
+    if (beginsItem(open, cut.length) || endsInParagraph(open.slice(0, cut.length))) {
+      const isApart = render(open)[cut.lines.length] === "";
+      this.#cut(lines, look, cut.length);
+      this.#isApart = isApart;
+      return;
+    }
+    const more = this.#render(open.slice(0, cut.length), look);
     for (const line of more) lines.push(line);
     this.#given = { ...cut, columns: given.columns };
   }
@@ -268,7 +275,7 @@ export class MarkdownStream {
 
 /** The table that the head makes with one row; undefined when that line is none. */
 function rowOf(head: string, line: string): Tokens.Table | undefined {
-  const [token] = line.trim() === "" ? [] : lexer(head + line);
+  const token = line.trim() === "" ? undefined : tokensOf(head + line)?.[0];
   const table = token?.type === "table" ? (token as Tokens.Table) : undefined;
   return table?.rows.length === 1 ? wholeTable(table) : undefined;
 }
@@ -280,9 +287,9 @@ function lastItem(text: string): number {
   return at > 0 ? at + 1 : 0;
 }
 
-/** Whether another item of the list that a text is begins at this place. */
+/** Whether another item of the first list of a text begins at this place. */
 function beginsItem(text: string, at: number): boolean {
-  const margin = /^ {0,3}(?=(?:[-*+]|\d{1,9}[.)])\s)/.exec(text)?.[0];
+  const margin = /^ {0,3}(?=(?:[-*+]|\d{1,9}[.)])\s)/m.exec(text)?.[0];
   return (
     margin !== undefined && text.startsWith(margin, at) && ITEM.test(text.slice(at + margin.length, at + 32))
   );

@@ -97,6 +97,8 @@ const LONG: readonly (readonly [string, string])[] = [
         `- a${a}\n${rows(3, (b) => `  1. b${b} with more words than fit in one line\n     - c\n     - d`).join("\n")}`,
     ).join("\n"),
   ],
+  ["a list behind its words", `Here it is:\n${rows(60, (at) => `1. point ${at}`).join("\n")}`],
+  ["a list apart from its words", `Here it is:\n\n${rows(60, (at) => `- point ${at}`).join("\n")}`],
   ["one item", `1. ${rows(300, (at) => `word${at}`).join(" ")}\n2. next`],
   [
     "code in an item",
@@ -116,9 +118,9 @@ const LONG: readonly (readonly [string, string])[] = [
 ];
 
 describe.each([
-  [8, 1],
-  [8, 40],
-  [2, 7],
+  [8, 5],
+  [8, 70],
+  [2, 20],
 ])(
   "of a block that is longer, about %i lines are kept back, and the others are final (%i characters a frame)",
   (most, length) => {
