@@ -122,6 +122,11 @@ export class Agent {
     this.#queue.addFollowUp(this.#userMessage(text, images));
   }
 
+  /** Takes what was queued last out of its queue: it is not delivered. */
+  takeBack(): UserMessage | undefined {
+    return this.#queue.takeBack();
+  }
+
   /**
    * Stops the run and resolves when the agent is idle. What waits in the queues stays unless `clearQueue`. With
    * `reason` the run ends with that error; without, an abort is no error.

@@ -36,6 +36,13 @@ export class MessageQueue {
     return this.#followUps.shift();
   }
 
+  /** What was added last. */
+  takeBack(): UserMessage | undefined {
+    const [steer, later] = [this.#steers.at(-1), this.#followUps.at(-1)];
+    const isSteer = steer && (!later || steer.timestamp > later.timestamp);
+    return isSteer ? this.#steers.pop() : this.#followUps.pop();
+  }
+
   clear(): void {
     this.#steers = [];
     this.#followUps = [];

@@ -4,24 +4,27 @@ import type { Redactor } from "../secrets/redactor.ts";
 import type { Event } from "../wire/events.ts";
 import type { Attaching } from "./attaching.ts";
 import { cleanValue } from "./clean-value.ts";
-import { isQuit, runCommand } from "./commands.ts";
 import { Conversation } from "./conversation.ts";
-import { type Prompt, textAlone } from "./draft-parts.ts";
 import type { EventLines } from "./event-lines.ts";
 import { Frames } from "./frames.ts";
 import type { Key } from "./keys.ts";
+import type { LastCalls } from "./last-call.ts";
+import { type Lendable, lend, redraw, suspend, takeOver } from "./lending.ts";
 import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
 import type { TerminalOptions, TerminalPort } from "./port.ts";
 import { Runs } from "./runs.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
+import { type SendingOptions, sayNoModel, send } from "./sending.ts";
 import { createTimedKeys, type TimedKeys } from "./timed-keys.ts";
 import { Typing } from "./typing.ts";
 
 /** A second Ctrl+C within this time leaves. */
 const AGAIN_MS = 2000;
 const INTERRUPTED = 130;
+/** Only a terminal that edits lines by itself has an end of input that is typed. */
+const HUNG_UP = 129;
 
 /** The door. `run` once. */
 export class TerminalApp {
@@ -32,6 +35,8 @@ export class TerminalApp {
   readonly #typing: Typing;
   readonly #conversation: Conversation;
   readonly #runs: Runs;
+  readonly #sending: SendingOptions;
+  readonly #lendable: Lendable;
   readonly #left: Promise<number>;
   /** Ends it with this exit code, as a signal does. */
   end: (code: number) => void = () => {};
@@ -40,6 +45,7 @@ export class TerminalApp {
   #redactor: Redactor | undefined;
   #panels: Panels | undefined;
   #attaching: Attaching | undefined;
+  #calls: LastCalls | undefined;
   #notes: string[] = [];
   #hint = "";
   #interruptedAt = Number.NEGATIVE_INFINITY;
@@ -52,22 +58,38 @@ export class TerminalApp {
       : createScreen(write, options.tty.isXtermJs);
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
+    this.#lendable = { tty: options.tty, screen: this.#screen, frames: this.#frames };
     this.#typing = new Typing({
       ...options,
       commands: async () => this.#port?.commands() ?? [],
+      models: async () => this.#port?.models() ?? [],
       onChange: () => this.#frames.changed(),
     });
     this.#conversation = new Conversation(options.clock, {
       event: (event) => this.#event(event),
-      send: (prompt) => this.#send(prompt, false),
+      send: (prompt) => send(this.#sending, prompt, false),
+      noModel: (prompt) => sayNoModel(this.#sending, prompt),
     });
     this.#runs = new Runs({
       agent: () => this.#agent,
       canRetry: () => this.#lines?.canRetry ?? false,
       note: (text) => this.note(text),
-      giveBack: (prompts) => this.#typing.replace([...prompts, this.#typing.prompt]),
+      giveBack: (prompts) => this.#sending.giveBack(prompts),
       changed: () => this.#counted(),
     });
+    this.#sending = {
+      clock: options.clock,
+      conversation: this.#conversation,
+      runs: this.#runs,
+      port: () => this.#port,
+      columns: () => options.tty.columns,
+      note: (text) => this.note(text),
+      giveBack: (prompts) => this.#typing.replace([...prompts, this.#typing.prompt]),
+      leave: () => this.end(0),
+      changed: () => this.#counted(),
+      pick: async (title, choices) => this.#panels?.pick(title, choices),
+      change: (id, shows) => this.#change(id, shows),
+    };
     this.#left = new Promise((resolve) => {
       this.end = resolve;
     });
@@ -78,9 +100,9 @@ export class TerminalApp {
     const { tty } = this.#options;
     tty.start({
       bytes: (bytes) => this.#keys.push(bytes),
-      resized: () => this.#resized(),
-      resumed: () => this.#resumed(),
-      closed: () => this.end(0),
+      resized: () => redraw(this.#lendable),
+      resumed: () => takeOver(this.#lendable),
+      closed: () => this.end(tty.isDumb ? 0 : HUNG_UP),
     });
     this.#frames.typed();
     try {
@@ -120,7 +142,18 @@ export class TerminalApp {
       import("./panels.ts"),
       import("./attaching.ts"),
     ]);
-    this.#panels = new Panels(style, workspace, (panel) => this.#panelChanged(panel));
+    this.#panels = new Panels({
+      style,
+      clock,
+      workspace,
+      hasLines: tty.isDumb,
+      isEmpty: () => this.#isEmpty && !this.#attaching?.isReading,
+      takesEscape: () => this.#typing.list !== undefined || (this.#attaching?.isReading ?? false),
+      type: (key) => this.#draftKey(key),
+      stop: () => this.#runs.stop(),
+      onShow: (panel) => this.#panelChanged(panel),
+      onChange: () => this.#frames.changed(),
+    });
     this.#lines = new EventLines(
       () => ({ style, columns: tty.columns - 1, rows: tty.rows }),
       clock,
@@ -158,26 +191,13 @@ export class TerminalApp {
     this.#frames.changed();
   }
 
-  #resized(): void {
-    this.#screen.resized(this.#options.tty.columns);
-    this.#frames.changed();
-  }
-
-  #resumed(): void {
-    this.#screen.forget();
-    this.#frames.resume();
-  }
-
   #key(key: Key): void {
     this.#frames.typed();
     if (isControl(key, "c")) return this.interrupt();
     this.#hint = "";
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
-    if (isControl(key, "z")) return this.#suspend();
-    const panel = this.#panels?.current;
-    const isForDraft = panel?.isUnasked && key.type === "text" && this.#typing.isFlowing;
-    if (panel && !isForDraft) return panel.key(key);
-    this.#draftKey(key);
+    if (isControl(key, "z")) return suspend(this.#lendable);
+    if (!this.#panels?.takes(key)) this.#draftKey(key);
   }
 
   #draftKey(key: Key): void {
@@ -188,8 +208,11 @@ export class TerminalApp {
     if (isControl(key, "g")) return void this.#editOutside();
     if (isControl(key, "r"))
       return void this.#typing.search((title, list) => this.#panels?.pick(title, list));
-    if (isControl(key, "l")) return this.#resized();
-    if (this.#mayRetry && key.type === "text" && key.text === "r") return this.#runs.retry();
+    if (isControl(key, "l")) return redraw(this.#lendable);
+    if (isControl(key, "o")) return void this.#showCall();
+    if ((isKey(key, "up") || isControl(key, "p")) && this.#isEmpty && this.#runs.takeBack()) return;
+    const isRetry = key.type === "text" && key.text === "r" && this.#isEmpty && !this.#conversation.isOpening;
+    if (isRetry && this.#runs.mayRetry) return this.#runs.retry();
     this.#typing.key(key);
   }
 
@@ -201,14 +224,19 @@ export class TerminalApp {
     return this.#typing.editor.text === "";
   }
 
-  get #mayRetry(): boolean {
-    if (!this.#lines?.canRetry || this.#runs.isWorking || this.#conversation.isOpening || !this.#isEmpty)
-      return false;
-    return (this.#agent?.state.messages.length ?? 0) > 0;
+  async #showCall(): Promise<void> {
+    const { LastCalls } = await import("./last-call.ts");
+    this.#calls ??= new LastCalls();
+    this.#lines?.gap();
+    this.note(this.#calls.next(this.#agent?.state.messages ?? []) ?? "no tool was called");
+    this.#lines?.gap();
   }
 
   /** What Ctrl+C does. */
   interrupt(): void {
+    const panel = this.#panels?.current;
+    this.#panels?.typed();
+    if (panel && !panel.isUnasked) return panel.cancel();
     const now = this.#options.clock.now();
     if (now - this.#interruptedAt < AGAIN_MS) return this.end(INTERRUPTED);
     this.#interruptedAt = now;
@@ -216,39 +244,14 @@ export class TerminalApp {
     if (this.#options.tty.isDumb) this.note(this.#hint);
     if (this.#attaching?.cancel()) return;
     if (this.#runs.isWorking) this.#runs.stop();
-    else if (this.#panels?.current) this.#panels.current.cancel();
+    else if (panel) panel.cancel();
     else if (!this.#isEmpty) this.#typing.replace([]);
   }
 
   #enter(isLater: boolean): void {
     if (this.#options.tty.isDumb) this.#screen.forget();
     const prompt = this.#typing.take();
-    if (prompt.text.trim() !== "") this.#send(prompt, isLater);
-  }
-
-  #send(prompt: Prompt, isLater: boolean): void {
-    const agent = this.#agent;
-    if (isQuit(prompt.text)) return this.end(0);
-    if (!agent || this.#conversation.isOpening) return this.#conversation.keep(prompt);
-    this.#port?.remember(textAlone(prompt));
-    if (prompt.text.startsWith("/")) return void this.#command(prompt, isLater, agent);
-    this.#runs.say(prompt, isLater);
-  }
-
-  async #command(prompt: Prompt, isLater: boolean, agent: Agent): Promise<void> {
-    const { tty, clock } = this.#options;
-    const outcome = await runCommand(prompt.text, {
-      agent,
-      port: this.#port as TerminalPort,
-      isRunning: this.#runs.isWorking,
-      columns: tty.columns - 1,
-      now: clock.now(),
-      pick: async (title, choices) => this.#panels?.pick(title, choices),
-      change: (id, shows) => this.#change(id, shows),
-    });
-    if (outcome === "say") return this.#runs.say(prompt, isLater);
-    if (outcome.shows !== undefined) this.note(outcome.shows);
-    this.#counted();
+    if (prompt.text.trim() !== "") send(this.#sending, prompt, isLater);
   }
 
   #counted(): void {
@@ -263,20 +266,12 @@ export class TerminalApp {
     this.#frames.changed();
   }
 
-  #suspend(): void {
-    if (this.#options.tty.isDumb) return;
-    this.#screen.clear();
-    this.#options.tty.suspend();
-  }
-
   async #editOutside(): Promise<void> {
-    if (!this.#port) return;
-    this.#frames.pause();
-    this.#screen.clear();
+    const port = this.#port;
+    if (!port) return;
     const { text, images } = this.#typing.prompt;
-    const edited = await this.#port.editOutside(text);
+    const edited = await lend(this.#lendable, () => port.editOutside(text));
     if (edited !== undefined) this.#typing.replace([{ text: edited.replace(/\n$/, ""), images }]);
-    this.#resumed();
   }
 
   #draw(): void {
@@ -290,6 +285,7 @@ export class TerminalApp {
       isWorking: this.#runs.isWorking,
       queues: this.#agent?.state.queues,
       panel: this.#panels?.current,
+      isDrafting: this.#panels?.mode === "draft",
       editor: this.#typing.editor,
       completion: this.#typing.list,
       status: this.#conversation.status,
@@ -297,6 +293,7 @@ export class TerminalApp {
     });
     const waits = this.#panels?.current || !(this.#runs.isWorking || this.#conversation.isOpening);
     this.#screen.draw(finished, lines, tty.isDumb ? (waits ? { row: 0, column: 0 } : undefined) : cursor);
+    this.#panels?.drawn();
     if (this.#runs.isWorking && !tty.isDumb) this.#frames.again();
   }
 }

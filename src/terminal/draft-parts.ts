@@ -41,7 +41,7 @@ export function isMark(character: string): boolean {
 
 /** What is shown: pastes by their size, images by their labels. No mark becomes a line break. */
 export function shownText(marked: MarkedText): string {
-  return replaced(marked, (text) => `[paste of ${text.split("\n").length} lines]`);
+  return replaced(marked, (text) => `[paste of ${text.replace(/\n$/, "").split("\n").length} lines]`);
 }
 
 /** What is sent. */

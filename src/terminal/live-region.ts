@@ -23,6 +23,8 @@ export interface LiveParts {
   isWorking: boolean;
   queues: AgentState["queues"] | undefined;
   panel: Panel | undefined;
+  /** Whether keys go into the draft while a panel is shown. */
+  isDrafting: boolean;
   editor: Editor;
   completion: CompletionList | undefined;
   status: Status | undefined;
@@ -30,31 +32,39 @@ export interface LiveParts {
 }
 
 const MOST_COMPLETIONS = 6;
+const TAKE_BACK_HINT = "say more; Up takes the last one back";
 
 /** The lines, fewer than the screen has rows, and where the cursor stands; absent: nowhere. */
 export function liveRegion(parts: LiveParts): { lines: string[]; cursor?: Place } {
-  const { columns, rows, style, panel, editor, hint, status } = parts;
+  const { columns, rows, style, panel, isDrafting, editor, hint, status } = parts;
   const all = Math.max(2, rows - 1);
   const foot = style.dim(
     hint === "" && status ? statusText(status, columns - 1) : fitted(hint || STARTING, columns - 1),
   );
   const queued = limited(queuedLines(parts), style, Math.max(2, Math.floor(all / 4)));
-  const most = Math.max(1, panel ? all - 1 - queued.length : Math.floor(all / 3));
-  const input = panel
-    ? panel.view(columns, Math.max(4, most))
-    : editorView(editor, style, columns, most, parts.isWorking ? "say more, or Esc to stop" : ASK_HINT);
-  const list = panel ? [] : completionLines(parts, Math.min(MOST_COMPLETIONS, Math.floor(all / 2)));
-  const below = [...queued, ...input.lines, ...list, foot];
+  const most = Math.max(1, Math.floor(all / (panel ? 4 : 3)));
+  const hasDraft = !panel || (panel.isUnasked && editor.text !== "");
+  const draft = hasDraft ? editorView(editor, style, columns, most, hintOf(parts)) : undefined;
+  const mostOfList = Math.min(MOST_COMPLETIONS, Math.floor(all / (panel ? 4 : 2)));
+  const list = !panel || isDrafting ? completionLines(parts, mostOfList) : [];
+  const left = all - 1 - queued.length - (draft?.lines.length ?? 0) - list.length;
+  const asked = panel?.view(columns, Math.max(4, left));
+  // Who writes in the panel sees that text alone.
+  const typed = asked?.cursor ? undefined : draft;
+  const below = [...queued, ...(asked?.lines ?? []), ...(typed?.lines ?? []), ...list, foot];
   const room = all - below.length;
   const live = room > 0 && !panel ? liveLines(parts, room) : [];
   const lines = [...live, ...below].slice(-all);
   const above = lines.length - below.length + queued.length;
-  return {
-    lines,
-    ...(input.cursor && {
-      cursor: { row: Math.max(0, above + input.cursor.row), column: input.cursor.column },
-    }),
-  };
+  const own = typed && (!panel || isDrafting) ? typed.cursor : undefined;
+  const row = asked?.cursor?.row ?? (asked?.lines.length ?? 0) + (own?.row ?? 0);
+  const column = asked?.cursor?.column ?? own?.column;
+  return { lines, ...(column !== undefined && { cursor: { row: Math.max(0, above + row), column } }) };
+}
+
+function hintOf({ queues, isWorking }: LiveParts): string {
+  if (queues && queues.steer.length + queues.followUp.length > 0) return TAKE_BACK_HINT;
+  return isWorking ? "say more, or Esc to stop" : ASK_HINT;
 }
 
 function liveLines({ lines, isWorking, style }: LiveParts, room: number): string[] {
@@ -70,7 +80,8 @@ function queuedLines({ queues, style, columns }: LiveParts): string[] {
 
 function completionLines({ completion, style, columns }: LiveParts, most: number): string[] {
   if (!completion) return [];
-  const { items, at } = completion;
+  const { items, at, nothing } = completion;
+  if (items.length === 0) return nothing === undefined ? [] : [style.dim(`  ${nothing}`)];
   const fits = items.length <= most;
   const rows = fits ? most : Math.max(1, most - 1);
   const first = Math.max(0, Math.min(at - rows + 1, items.length - rows));
@@ -81,5 +92,5 @@ function completionLines({ completion, style, columns }: LiveParts, most: number
     const line = fitted(`${name}${space}${harmlessLine(description)}`.trimEnd(), columns - 3);
     return first + index === at ? style.cyan(`› ${line}`) : `  ${style.dim(line)}`;
   });
-  return fits ? list : [...list, style.dim(`  ${at + 1} of ${items.length}`)];
+  return fits ? list : [...list, style.dim(`  ${Math.max(0, at) + 1} of ${items.length}`)];
 }

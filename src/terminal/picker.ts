@@ -15,7 +15,7 @@ export interface Choice {
 /** A label has at least so many cells, or its detail is left out. */
 const NARROWEST = 8;
 
-/** Up and down choose, letters narrow the list down, Enter picks, Esc leaves. `done` is called once. */
+/** Up and down choose, and the key that opened a list of prompts goes down it; letters narrow the list down, Enter picks, Esc leaves. `done` is called once. */
 export class Picker implements Panel {
   readonly #title: string;
   readonly #choices: readonly Choice[];
@@ -67,7 +67,8 @@ export class Picker implements Panel {
       this.#at = 0;
     } else if (isKey(key, "backspace")) this.#filter = graphemes(this.#filter).slice(0, -1).join("");
     else if (isKey(key, "up")) this.#at = Math.max(0, this.#at - 1);
-    else if (isKey(key, "down")) this.#at = Math.max(0, Math.min(found.length - 1, this.#at + 1));
+    else if (isKey(key, "down") || isControl(key, "r"))
+      this.#at = Math.max(0, Math.min(found.length - 1, this.#at + 1));
     else if (isKey(key, "enter")) {
       const chosen = found[this.#at];
       if (chosen) this.#end(chosen.value);

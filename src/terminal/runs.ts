@@ -36,6 +36,19 @@ export class Runs {
     this.#listener.changed();
   }
 
+  /** Gives back what was queued last, which is not said then; false when nothing waits. */
+  takeBack(): boolean {
+    const last = this.#listener.agent()?.takeBack();
+    if (last) this.#listener.giveBack([promptIn(last.content)]);
+    return last !== undefined;
+  }
+
+  /** Whether the last run failed in a way that may pass. */
+  get mayRetry(): boolean {
+    const { canRetry, agent } = this.#listener;
+    return canRetry() && !this.isWorking && (agent()?.state.messages.length ?? 0) > 0;
+  }
+
   /** Runs again without a new message. */
   retry(): void {
     this.#begin((agent) => agent.retry());

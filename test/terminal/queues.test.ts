@@ -22,9 +22,9 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     const { terminal, server, goOn, prompts } = await working(columns, rows);
     server.reply(answer("Steered."), answer("Followed."));
     terminal.type("and quickly\r");
-    await terminal.shows("next: and quickly\n> say more");
+    await terminal.shows("next: and quickly\n> say more; Up takes the last one back\n");
     terminal.type("then rest\u001b\r");
-    await terminal.shows("next: and quickly\nthen: then rest\n> say more, or Esc to stop\n");
+    await terminal.shows("next: and quickly\nthen: then rest\n> say more; Up takes the last one back\n");
     goOn();
     await terminal.shows("Followed.");
     await terminal.shows(AT_REST);
@@ -46,6 +46,29 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
       "Followed.",
       "",
     ]);
+  });
+
+  test("Up takes back what was queued last, and Enter queues it again", async () => {
+    const { terminal, server, goOn, prompts } = await working(columns, rows);
+    terminal.type("and quickly\r");
+    await terminal.shows("next: and quickly");
+    terminal.type("then rest\u001b\r");
+    await terminal.shows("then: then rest");
+    terminal.type("\u001b[A");
+    await terminal.shows(/next: and quickly\n> then rest\n/);
+    expect(terminal.screen()).not.toContain("then:");
+    terminal.type(" well\u001b\r");
+    await terminal.shows("then: then rest well\n");
+    terminal.type("\u001b[A\u0015\u001b[A");
+    await terminal.shows(/^> and quickly\n/m);
+    expect(terminal.screen()).not.toContain("next:");
+    terminal.type("\r");
+    await terminal.shows("next: and quickly\n");
+    server.reply(answer("Steered."));
+    goOn();
+    await terminal.shows("Steered.");
+    await terminal.shows(AT_REST);
+    expect(prompts()).toEqual([["begin"], ["begin", "and quickly"]]);
   });
 
   test("Esc makes what waits to be said a draft again, before what was being typed", async () => {

@@ -34,7 +34,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     expect(terminal.screen()).toMatch(
       /\? edit changes files\n {2}path: a\.txt\n( {2}@@ -1,3 \+1,3 @@\n {3}one\n)? {2}-two\n {2}\+2\n {3}three\n {2}a: always/,
     );
-    expect(terminal.screen()).toContain("\ny yes · a always · n no · r no because…\n");
+    expect(terminal.screen()).toContain("\ny yes · n no · r no because · Esc stops\n");
     expect(readFileSync(file, "utf8")).toBe("one\ntwo\nthree\n");
     terminal.type("y");
     await terminal.shows("Done: two is now 2.");
@@ -66,17 +66,55 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     expect(text()).toBe("one\n3\nthree\n");
   });
 
-  test.each([
-    ["'n'", "n"],
-    ["Esc", "\u001b"],
-  ])("%s refuses, changes nothing, and the run goes on", async (_name, key) => {
+  test("'n' refuses, changes nothing, and the run goes on", async () => {
     const { server, terminal, text } = await asked();
     server.reply(answer("As you like."));
-    terminal.type(key);
+    terminal.type("n");
     await terminal.shows("As you like.");
     expect(text()).toBe("one\ntwo\nthree\n");
     expect(server.requests[1]?.json.messages.at(-1).content).toMatch(/^Denied: edit changes files/);
     expect(terminal.everything()).toContain("✗ edit a.txt\n  Denied: ");
+  });
+
+  test.each([
+    ["Esc", "\u001b"],
+    ["Ctrl+C", "\u0003"],
+  ])("%s at a question refuses, changes nothing and stops the run", async (_name, key) => {
+    const { server, terminal, text } = await asked();
+    terminal.type(key);
+    await terminal.shows(/stopped\s+> ask/);
+    expect(text()).toBe("one\ntwo\nthree\n");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("words that are begun when a question comes up steer, and the question is answered after them", async () => {
+    const { world, server, open } = await setScene();
+    const file = world.write("a.txt", "one\ntwo\nthree\n");
+    server.reply(editing("two", "2"), answer("With tabs."));
+    const terminal = await open({ columns, rows });
+    terminal.type("change two\r");
+    await terminal.shows("? edit changes files");
+    for (const letter of "yes, but with tabs") terminal.type(letter);
+    await terminal.shows(/Esc: back to the question · Enter: send\n> yes, but with tabs\n/);
+    terminal.type("\r");
+    await terminal.shows(/next: yes, but with tabs\n[\s\S]*y yes/);
+    terminal.type("y");
+    await terminal.shows("With tabs.");
+    expect(readFileSync(file, "utf8")).toBe("one\n2\nthree\n");
+    expect(server.requests[1]?.json.messages.at(-1).content).toBe("yes, but with tabs");
+  });
+
+  test("with Esc the question has the keys again, and the draft stays", async () => {
+    const { server, terminal, text } = await asked();
+    server.reply(answer("Done."));
+    terminal.type("hmm");
+    await terminal.shows(/back to the question[^\n]*\n> hmm\n/);
+    terminal.type("\u001b");
+    await terminal.shows(/y yes[^>]*\n> hmm\n/);
+    terminal.type("y");
+    await terminal.shows("Done.");
+    await terminal.shows(/^> hmm$/m);
+    expect(text()).toBe("one\n2\nthree\n");
   });
 
   test("'r' refuses with a reason, which the model is told", async () => {
@@ -125,7 +163,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
   });
 });
 
-test("a question that is longer than the window is read with the arrows", async () => {
+test("a question that is longer than the window is read with the arrows, PageDown, Home and End", async () => {
   const { server, open } = await setScene();
   const lines = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
   server.reply(calls({ id: "c0", name: "write", arguments: { path: "new.txt", content: lines.join("\n") } }));
@@ -136,7 +174,13 @@ test("a question that is longer than the window is read with the arrows", async 
   for (let down = 0; down < 40; down++) terminal.type("\u001b[B");
   await terminal.shows("+line 30\n");
   for (let up = 0; up < 40; up++) terminal.type("\u001b[A");
-  await terminal.shows("path: new.txt\n");
+  await terminal.shows("+line 1\n");
+  terminal.type("\u001b[6~");
+  await terminal.shows(/path: new\.txt\n {2}\+line [23]\n[\s\S]*more lines/);
+  terminal.type("\u001b[F");
+  await terminal.shows("+line 30\n");
+  terminal.type("\u001b[H");
+  await terminal.shows("+line 1\n");
 });
 
 test("what was done without a question shows no more than its sign, its words and its size", async () => {
