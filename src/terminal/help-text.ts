@@ -10,6 +10,8 @@ const KEYS: readonly Row[] = [
   ["Shift+Enter, Ctrl+J", "A new line"],
   ["Esc, Ctrl+C", "Stop the run; Ctrl+C twice leaves"],
   ["Up, Down, Ctrl+R", "Earlier prompts; Ctrl+R finds one"],
+  ["Up", "While something waits to be said: take it back"],
+  ["Ctrl+O", "Show the last tool call and its output in full"],
   ["Tab", "Complete /commands and @files"],
   ["Ctrl+V, Alt+V", "Take an image from the clipboard"],
   ["Ctrl+G", "Write in $EDITOR"],

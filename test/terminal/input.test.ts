@@ -105,7 +105,12 @@ test("Ctrl+R finds an earlier prompt by what stands in it", async () => {
     await terminal.shows(reply ?? "");
     await terminal.shows(AT_REST);
   }
-  terminal.type("draft\u0012");
+  terminal.type("draft\u0012\u0012");
+  await terminal.shows(/Earlier prompts:\n {2}test the lexer\s*\n› write the parser/);
+  terminal.type("\u0003");
+  await terminal.shows("> draft");
+  expect(terminal.screen()).not.toContain("Ctrl+C again");
+  terminal.type("\u0012");
   await terminal.shows(/Earlier prompts:\n› test the lexer\s*\n {2}write the parser/);
   terminal.type("parse");
   await terminal.shows(/Earlier prompts: parse\n› write the parser/);

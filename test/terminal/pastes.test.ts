@@ -85,6 +85,10 @@ test("a paste goes as one, comes back with undo, and is no end of the draft", as
   server.reply(answer("Read."));
   const terminal = await open();
   const lines = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\n");
+  terminal.type(pasted(`${lines}\n`));
+  await terminal.shows(/^> \[paste of 30 lines\]$/m);
+  terminal.type("\u0015");
+  await terminal.shows(AT_REST);
   terminal.type(`a ${pasted(lines)} b`);
   await terminal.shows("> a [paste of 30 lines] b");
   terminal.type("\u001b[D\u001b[D\u007f");

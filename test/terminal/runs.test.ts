@@ -210,6 +210,31 @@ test("what was done without a question shows no more than its sign, its words an
   ]);
 });
 
+test("Ctrl+O shows the last call with all of its output, also while it works and behind a key that is secret", async () => {
+  const key = "sk-test-SECRET123";
+  const { world, server, open } = await setScene();
+  world.environment.OPENAI_API_KEY = key;
+  const command = `seq 40; echo ${key}`;
+  server.reply(calls({ id: "c0", name: "bash", arguments: { command } }), [content("So"), HANG]);
+  const terminal = await open({ args: ["--permission-mode", "allow"] });
+  terminal.type("\u000f");
+  await terminal.shows("no tool was called");
+  terminal.type("go\r");
+  await terminal.shows(/^So$/m);
+  terminal.type("draft\u000f");
+  await terminal.shows(/^40\n\*\*\*\n/m);
+  await terminal.shows(/> draft\n/);
+  const whole = [
+    "✓ bash",
+    "command: seq 40; echo ***",
+    "",
+    ...Array.from({ length: 40 }, (_, at) => at + 1),
+    "***",
+  ];
+  expect(terminal.everything()).toContain(whole.join("\n"));
+  expect(terminal.raw()).not.toContain("SECRET123");
+});
+
 test("a key in what a tool read is not shown", async () => {
   const key = "sk-test-SECRET123";
   const { world, server, open } = await setScene();
