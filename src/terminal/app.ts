@@ -55,7 +55,7 @@ export class TerminalApp {
     const write = (text: string) => options.tty.write(text);
     this.#screen = options.tty.isDumb
       ? createDumbScreen(write, "> ")
-      : createScreen(write, options.tty.isXtermJs);
+      : createScreen(write, options.tty.isXtermJs, () => options.tty.rows);
     this.#keys = createTimedKeys(options.clock, (key) => this.#key(key));
     this.#frames = new Frames(options.clock, () => this.#draw());
     this.#lendable = { tty: options.tty, screen: this.#screen, frames: this.#frames };

@@ -20,7 +20,7 @@ const HISTORY_MESSAGES = 30;
 const DIFF_LINES = 40;
 const PROMPT_LINES = 12;
 const TAIL = 4000;
-const MOST_OPEN = 8;
+const MOST_OPEN = 6;
 
 /** How it is written, and how high the window is. */
 export interface EventLook extends MarkdownLook {
@@ -156,8 +156,9 @@ export class EventLines {
   }
 
   /** What is not final, at most so many lines: the end of the answer, running calls, what is waited for. */
-  live(most: number): string[] {
-    const { style, columns } = this.#look();
+  live(room: number): string[] {
+    const { style, columns, rows } = this.#look();
+    const most = Math.min(room, Math.max(3, Math.ceil(rows / 2)));
     if (!this.isRunning) return [];
     const now = this.#clock.now();
     const spin = style.cyan(SPINNER[Math.floor(now / FRAME_MS) % SPINNER.length] ?? "");

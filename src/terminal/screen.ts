@@ -31,14 +31,21 @@ const END = `${ESC}?2026l`;
 
 /**
  * A screen that moves the cursor. Live lines must not be wider than it. When xterm.js breaks lines for a narrower window it
- * leaves alone the one the cursor is in, and moves the cursor down for each it breaks, for those below it too.
+ * leaves alone the one the cursor is in, and moves the cursor down for each it breaks, for those below it too. When its
+ * window becomes lower it first drops what is below the cursor, which is then not broken; where free rows are below the
+ * live lines those go first, which cannot be known: a line may be left behind there, but none is lost.
  */
-export function createScreen(write: (text: string) => void, isXtermJs = false): Screen {
+export function createScreen(
+  write: (text: string) => void,
+  isXtermJs = false,
+  height: () => number = () => 0,
+): Screen {
   let shown: readonly string[] = [];
   let place: Place | undefined;
   let isHidden = false;
   /** How many rows the cursor is below the first live line. */
   let below = 0;
+  let drawnHeight = height();
 
   const toTop = () => (below > 0 ? `${ESC}${below}A\r` : "\r");
 
@@ -64,12 +71,16 @@ export function createScreen(write: (text: string) => void, isXtermJs = false): 
       text += `\r${cursor && cursor.column > 0 ? `${ESC}${cursor.column}C` : ""}`;
       write(`${text}${cursor ? `${ESC}?25h` : ""}${END}`);
       shown = live;
+      drawnHeight = height();
       place = cursor;
       isHidden = cursor === undefined;
     },
     resized(columns) {
       // A terminal breaks the lines that no longer fit; those above the cursor push it down.
-      const more = shown.map((line) => Math.max(0, Math.ceil(cellsOf(line) / columns) - 1));
+      const kept = shown.length - Math.max(0, drawnHeight - height());
+      const more = shown.map((line, at) =>
+        at > below && at >= kept ? 0 : Math.max(0, Math.ceil(cellsOf(line) / columns) - 1),
+      );
       if (isXtermJs) below = more.reduceRight((row, rows, at) => (row === at ? row : row + rows), below);
       else {
         const above = more.slice(0, below).reduce((sum, rows) => sum + rows, below);
@@ -78,6 +89,7 @@ export function createScreen(write: (text: string) => void, isXtermJs = false): 
       write(`${BEGIN}${toTop()}${ERASE}${END}`);
       below = 0;
       shown = [];
+      drawnHeight = height();
     },
     clear() {
       write(`${toTop()}${ERASE}${ESC}?25h`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createGate } from "../cases/gate.ts";
 import { answer, calls, content } from "../loopback/chunks.ts";
 import { AT_REST, SIZES, setScene } from "./scene.ts";
 
@@ -52,6 +53,42 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     expect(CLEARS.filter((command) => raw.includes(command))).toEqual([]);
     expect(Math.max(...liveParts(raw).map((part) => part.length))).toBeLessThan(rows * (columns + 40));
     expect(raw.length).toBeLessThan(3 * text.length);
+  });
+});
+
+describe.each(SIZES)("in a window of %i×%i, while it is still being written,", (columns, rows) => {
+  const COUNT = 60;
+  const all = (line: (at: number) => string) => Array.from({ length: COUNT }, (_, at) => line(at)).join("\n");
+
+  test.each<[string, string]>([
+    ["a list", all((at) => `- ${number(at)}`)],
+    ["a list behind its words", `So:\n${all((at) => `1. ${number(at)}`)}`],
+    ["code in an item", `- so:\n\n  \`\`\`\n${all((at) => `  ${number(at)}`)}`],
+    ["a table", `| a | b |\n|---|--:|\n${all((at) => `| ${number(at)} | 1 |`)}`],
+    ["a paragraph", all((at) => `${number(at)} word word word`).replaceAll("\n", " ")],
+    ["a quotation", all((at) => `> ${number(at)}`)],
+  ])("%s can be read from its beginning, and little of it is drawn anew", async (_, text) => {
+    const { server, open } = await setScene();
+    const gate = createGate();
+    server.reply([
+      ...(text.match(/.{1,50}/gs) ?? []).map(content),
+      { wait: gate.opened },
+      ...answer("\n\nThe end."),
+    ]);
+    const terminal = await open({ columns, rows });
+    terminal.type("count\r");
+    await terminal.shows(number(COUNT - 1));
+    await terminal.shows(/say more/);
+    expect(terminal.everything().match(/n\d{5}/g)).toEqual(
+      Array.from({ length: COUNT }, (_, at) => number(at)),
+    );
+    const live = (liveParts(terminal.raw()).at(-1) ?? "").split("\n");
+    expect(live.length).toBeLessThanOrEqual(Math.max(7, rows / 2));
+    gate.open();
+    await terminal.shows(AT_REST);
+    expect(terminal.everything().match(/n\d{5}/g)).toEqual(
+      Array.from({ length: COUNT }, (_, at) => number(at)),
+    );
   });
 });
 

@@ -218,6 +218,43 @@ describe("what models write", () => {
     ["code", "```sh\nls  -l\n```", ["  ls  -l"]],
     ["a quote", "> a\n> b", ["│ a", "│ b"]],
     ["a table", "| a | b |\n|---|---|\n| 10 | 2 |", ["a  │ b", "───┼──", "10 │ 2"]],
+    [
+      "columns of a table to the right and in the middle",
+      "| a | b | c |\n|--:|:-:|---|\n| 100 | 234 | 5 |\n| 1 | 2 | 3 |",
+      ["  a │  b  │ c", "────┼─────┼──", "100 │ 234 │ 5", "  1 │  2  │ 3"],
+    ],
+    [
+      "a bar in code in a table",
+      "| a | b |\n|---|---|\n| `x | y` | 2 |",
+      ["a     │ b", "──────┼──", "x | y │ 2"],
+    ],
+    [
+      "a row with too many cells",
+      "| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 |",
+      ["a │ b", "──┼──────", "1 │ 2 | 3", "4 │ 5"],
+    ],
+    [
+      "a table that is too wide",
+      "| name | what it says of itself |\n|---|---|\n| alpha | it is the first of all that there are |",
+      [
+        "name  │ what it says of itself",
+        "──────┼─────────────────────────────────",
+        "alpha │ it is the first of all that",
+        "      │ there are",
+      ],
+    ],
+    ["a rule", "---", ["─".repeat(40)]],
+    ["an image", "![a plan](plan.png) and ![](b.png)", ["a plan (plan.png) and image (b.png)"]],
+    [
+      "names of files with lines below",
+      "src/__init__.py, tests/__pycache__ and __name__(x), __main__.",
+      ["src/__init__.py, tests/__pycache__ and", "__name__(x), main."],
+    ],
+    [
+      "a list with blank lines where they are written",
+      "- a\n- b\n\n- c\n  - d\n\n  e",
+      ["• a", "• b", "", "• c", "  • d", "", "  e"],
+    ],
     ["links", "[a](http://b) and <http://c>", ["a (http://b) and http://c"]],
     ["references of characters", "a &lt; b &amp;&amp; c", ["a < b && c"]],
     ["HTML as it is", "a <b>c</b>", ["a <b>c</b>"]],

@@ -48,24 +48,32 @@ test("nothing is erased from the first cell of a row to the end of the screen: t
   expect(written).not.toContain("\r\u001b[J");
 });
 
-/** A frame in a window that may have another width: finished and live lines by their lengths, and where the cursor is. */
+/** A frame in a window that may have another size: finished and live lines by their lengths, and where the cursor is. */
 const FRAME = fc.record({
   columns: fc.integer({ min: 30, max: 100 }),
+  height: fc.integer({ min: 14, max: 30 }),
   finished: fc.array(fc.nat({ max: 99 }), { maxLength: 6 }),
   live: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 5 }),
   row: fc.nat(),
   column: fc.nat(),
 });
 
-test("in xterm.js any sizes and frames leave each finished line once and in order, and below them the live lines", async () => {
+test.each([
+  ["widths and frames leave each finished line once and in order, and below them the live lines", false],
+  ["sizes and frames leave each finished line once and in order, and at the end the live lines", true],
+])("in xterm.js any %s", async (_, hasHeights) => {
   const property = fc.asyncProperty(fc.array(FRAME, { minLength: 2, maxLength: 7 }), async (frames) => {
-    const rows = 24;
+    let rows = 24;
     let columns = 80;
     let written = "";
     const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 10_000, allowProposedApi: true });
-    const screen = createScreen((text) => {
-      written += text;
-    }, true);
+    const screen = createScreen(
+      (text) => {
+        written += text;
+      },
+      true,
+      () => rows,
+    );
     const settled = async () => {
       await new Promise<void>((resolve) => terminal.write(written, resolve));
       written = "";
@@ -73,8 +81,10 @@ test("in xterm.js any sizes and frames leave each finished line once and in orde
     const finished: string[] = [];
     let live: string[] = [];
     for (const frame of frames) {
-      if (frame.columns !== columns) {
+      const height = hasHeights ? frame.height : rows;
+      if (frame.columns !== columns || height !== rows) {
         columns = frame.columns;
+        rows = height;
         terminal.resize(columns, rows);
         screen.resized(columns);
         await settled();
@@ -95,7 +105,10 @@ test("in xterm.js any sizes and frames leave each finished line once and in orde
       shown.push(part?.isWrapped ? `${shown.pop()}${text}` : text);
     }
     terminal.dispose();
-    expect(shown.join("\n").trimEnd()).toBe([...finished, ...live].join("\n"));
+    const all = shown.join("\n").trimEnd();
+    if (!hasHeights) expect(all).toBe([...finished, ...live].join("\n"));
+    expect(all.split("\n").filter((line) => line.startsWith("f"))).toEqual(finished);
+    expect(`\n${all}`.endsWith(`\n${live.join("\n")}`)).toBe(true);
   });
   await fc.assert(property, { numRuns: 120 });
 });

@@ -103,3 +103,36 @@ test("a window that is made lower and higher keeps what it showed", async () => 
   expect(everything.match(/w\d{3}/g)).toEqual(Array.from({ length: 120 }, (_, at) => word(at)));
   expect(everything.match(/^> .*$/gm)).toEqual(["> count", AT_REST]);
 });
+
+test("a window that gets any size in the middle of a list leaves nothing of the live lines behind", async () => {
+  const { server, open } = await setScene();
+  const sizes = [
+    [40, 12],
+    [120, 30],
+    [61, 17],
+    [30, 12],
+    [80, 24],
+  ] as const;
+  const gates = sizes.map(() => createGate());
+  const items = (turn: number) =>
+    Array.from({ length: 20 }, (_, at) => `1. ${word(20 * turn + at)} of it\n`).join("");
+  server.reply([
+    ...gates.flatMap((gate, turn) => [content(items(turn)), { wait: gate.opened }]),
+    ...answer("\nThe end."),
+  ]);
+  const terminal = await open({ columns: 80, rows: 24 });
+  terminal.type("count\r");
+  for (const [turn, [columns, rows]] of sizes.entries()) {
+    await terminal.shows(word(20 * turn + 19));
+    terminal.resize(columns, rows);
+    await terminal.shows(new RegExp(`${AT_WORK}\\n.+$`));
+    gates[turn]?.open();
+  }
+  await terminal.shows(AT_REST);
+  const everything = terminal.everything();
+  expect(everything.match(/^.*w\d{3}.*$/gm)?.map((line) => line.trim())).toEqual(
+    Array.from({ length: 100 }, (_, at) => `${at + 1}. ${word(at)} of it`),
+  );
+  expect(everything.match(/^> .*$/gm)).toEqual(["> count", AT_REST]);
+  expect(everything.match(/^.*(Esc|context).*$/gm)?.length).toBe(1);
+});
