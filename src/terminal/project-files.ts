@@ -79,7 +79,7 @@ export class ProjectFiles {
     const hidden = /(^|\/)\./.test(wanted);
     const ranks: { path: string; span: number }[][] = [[], [], []];
     for (const { path, lower, isHidden } of this.#found) {
-      if ((isHidden && !hidden) || !canBeWritten(path)) continue;
+      if (isHidden && !hidden) continue;
       const match = matched(lower, wanted);
       if (match) ranks[match.rank]?.push({ path, span: match.span });
     }

@@ -140,7 +140,7 @@ export class Typing {
       workspace,
       commands,
       models: () => {
-        this.#models ??= models();
+        this.#models ??= models().catch(() => []);
         return this.#models;
       },
       files: () => {
