@@ -98,7 +98,7 @@ async function takeLarge(screens: Map<string, string>) {
     [content("Not while a test fails."), ...end("stop", 2640, 12)],
   );
   terminal.type("y");
-  await terminal.shows("? bash");
+  await terminal.shows(/\? bash[\s\S]*y yes/);
   terminal.type("y");
   await terminal.shows("ok 7");
   take("tool");
@@ -157,6 +157,9 @@ async function takeSmall(screens: Map<string, string>) {
   terminal.type("\u0015");
   await terminal.shows(AT_REST);
   await askedToEdit(terminal, goOn, take);
+  terminal.type("yes, with a comma");
+  await terminal.shows(/Enter: send\n> yes, with a comma\n/);
+  take("words");
 }
 
 /** The page with the screens behind their markers. */
