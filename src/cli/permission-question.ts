@@ -1,7 +1,7 @@
 /** The question whether a call may be run, on a terminal. */
 import type { PermissionAnswer, PermissionRequest } from "../permissions/decision.ts";
 import { visibleText } from "../permissions/visible-call.ts";
-import type { QuestionTerminal } from "./trust-question.ts";
+import { askLine, type QuestionTerminal } from "./line-question.ts";
 
 /** The most lines of one argument, and the most characters of a line, that are shown. */
 const MOST_LINES = 60;
@@ -19,31 +19,15 @@ export interface QuestionOptions extends QuestionTerminal {
 
 /**
  * Asks once. Only `y`, `yes`, and where it is offered `a`, `always` allow; whatever else is typed is a no. Undefined when
- * no line was typed: the input ended, or the signal aborted.
+ * no line was typed: the input ended, Esc was pressed, or the signal aborted.
  */
 export async function askPermission(
   words: string,
   { input, output, mayAlways, signal, onInterrupt }: QuestionOptions,
 ): Promise<PermissionAnswer["decision"] | undefined> {
-  const { createInterface } = await import("node:readline");
-  if (signal.aborted) return undefined;
-  output.write(words);
-  return new Promise((resolve) => {
-    const lines = createInterface({ input, output, terminal: true, historySize: 0 });
-    let answer: PermissionAnswer["decision"] | undefined;
-    const close = () => lines.close();
-    signal.addEventListener("abort", close, { once: true });
-    lines.on("SIGINT", onInterrupt);
-    lines.once("close", () => {
-      signal.removeEventListener("abort", close);
-      if (answer === undefined) output.write("\n");
-      resolve(answer);
-    });
-    lines.question(`Allow it? ${mayAlways ? "[y/a/N]" : "[y/N]"} `, (line) => {
-      answer = decisionOf(line.trim().toLowerCase(), mayAlways);
-      lines.close();
-    });
-  });
+  const prompt = `Allow it? ${mayAlways ? "[y/a/N]" : "[y/N]"} `;
+  const answer = await askLine({ words, prompt, signal, onInterrupt }, { input, output });
+  return answer === undefined ? undefined : decisionOf(answer.toLowerCase(), mayAlways);
 }
 
 function decisionOf(word: string, mayAlways: boolean): PermissionAnswer["decision"] {

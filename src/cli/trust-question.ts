@@ -1,6 +1,6 @@
 /** The question whether a project is trusted. */
-import type { Readable, Writable } from "node:stream";
 import { wrapped } from "../terminal/text-cells.ts";
+import { askLine, type QuestionTerminal } from "./line-question.ts";
 import { shown } from "./shown.ts";
 import { listed } from "./trust.ts";
 
@@ -16,40 +16,17 @@ export interface TrustQuestion {
   changed: boolean;
 }
 
-/** A terminal to ask on, and how wide it is when that is known. */
-export interface QuestionTerminal {
-  input: Readable;
-  output: Writable & { columns?: number };
-}
-
 /**
  * Asks on a terminal, once. Only `y` or `yes` is a yes, and whatever else is typed a no; undefined when no line was typed:
  * Ctrl+C, Esc, or the end of the input.
  */
 export async function askTrust(
   question: TrustQuestion,
-  { input, output }: QuestionTerminal,
+  terminal: QuestionTerminal,
 ): Promise<boolean | undefined> {
-  const { createInterface } = await import("node:readline");
-  output.write(wordsOf(question, output.columns ?? 80));
-  return new Promise((resolve) => {
-    const lines = createInterface({ input, output, terminal: true, historySize: 0 });
-    let answer: boolean | undefined;
-    const leave = (_text: unknown, key?: { name?: string }) => {
-      if (key?.name === "escape") lines.close();
-    };
-    input.on("keypress", leave);
-    lines.once("SIGINT", () => lines.close());
-    lines.once("close", () => {
-      input.off("keypress", leave);
-      if (answer === undefined) output.write("\n");
-      resolve(answer);
-    });
-    lines.question("Trust it? [y/N] ", (line) => {
-      answer = /^y(es)?$/i.test(line.trim());
-      lines.close();
-    });
-  });
+  const words = wordsOf(question, terminal.output.columns ?? 80);
+  const answer = await askLine({ words, prompt: "Trust it? [y/N] " }, terminal);
+  return answer === undefined ? undefined : /^y(es)?$/i.test(answer);
 }
 
 function wordsOf({ project, keys, parts, changed }: TrustQuestion, columns: number): string {

@@ -10,7 +10,7 @@ async function ask(typed: string, question = QUESTION) {
   const output = new PassThrough();
   const answer = askTrust(question, { input, output });
   input.write(typed);
-  if (!/[\r\n]/.test(typed)) input.end();
+  input.end();
   return { answer: await answer, text: String(output.read()) };
 }
 
@@ -50,6 +50,11 @@ describe("the question whether to trust a project", () => {
     ["n\r", false],
     ["yes please\r", false],
     ["maybe\n", false],
+    ["y\rrm -rf x\r", undefined],
+    ["\u001b[200~y\r\u001b[201~", undefined],
+    ["\u001b[200~y\rxx\r\u001b[201~n\r", false],
+    ["\u009b2Jy\u202e\r", false],
+    ["\u001b", undefined],
     ["\u0003", undefined],
     ["\u0004", undefined],
     ["", undefined],

@@ -86,6 +86,14 @@ describe("one shot on a terminal in a project that brings plugins", () => {
     expect(kept(memory)).toEqual([expect.objectContaining({ trusted: false })]);
   });
 
+  test("takes neither what was typed before it asked nor a paste for an answer [H07]", async () => {
+    const { terminal, memory } = await clonedProject();
+    const pasted = "\u001b[200~y\rrm -rf x\r\u001b[201~\u0003";
+    const asked = await terminal("echo ready; $L -p hi $F", ["ready", "y\r"], [QUESTION, pasted]);
+    expect(asked).toMatchObject({ loaded: false, asked: 1 });
+    expect(existsSync(memory)).toBe(false);
+  });
+
   test("asks once; a no is remembered too, and --trust-project beats it for one start [H07]", async () => {
     const { terminal, piped, memory, world } = await clonedProject();
     const line = `letscode: ${world.project}/.letscode: ignored "plugins/x.mjs": the project is not trusted (--trust-project trusts it)`;
