@@ -139,7 +139,7 @@ test("prompts that come back are one draft with their images and long pastes", (
   const queued = edit(withParts(after("see "), 4, [image("a.png")]), { type: "paste", text: paste });
   const empty = sent(queued);
   const back = withPrompts(empty, [promptOf(queued), { text: "then\u001b[2J", images: [] }]);
-  expect(shownText(back)).toBe("see [image 1: a.png, 3 bytes][paste of 21 lines]\nthen");
+  expect(shownText(back)).toBe("see [image 1: a.png, 3 bytes][paste of 20 lines]\nthen");
   expect(promptOf(back).images).toEqual([image("a.png").image]);
   expect(seen(edit(back, key("_", { ctrl: true })))).toBe("|");
 });

@@ -61,7 +61,7 @@ async function project(columns: number, rows: number) {
 /** Types until the edit is asked about. */
 async function askedToEdit(terminal: TestTerminal, goOn: () => void, take: (name: string) => void) {
   terminal.type("greet people more loudly\r");
-  await terminal.shows("2. and an");
+  await terminal.shows(/2\. and an\n.* working .*\n> say more, or Esc to stop\n.*mistral/);
   take("streaming");
   goOn();
   await terminal.shows("y yes");
