@@ -119,3 +119,33 @@ export function nextNumber(source: string, number: number | undefined): number |
 export function endsInParagraph(source: string): boolean {
   return tokensOf(source)?.at(-1)?.type === "paragraph";
 }
+
+/** The beginning of a line that is an item of a list. */
+export const ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+
+/** Where the last item of a list begins that has more than one; 0: elsewhere there is none. */
+export function lastItem(text: string): number {
+  let at = text.lastIndexOf("\n");
+  while (at > 0 && !beginsItem(text, at + 1)) at = text.lastIndexOf("\n", at - 1);
+  return at > 0 ? at + 1 : 0;
+}
+
+/** Whether another item of the first list of a text begins at this place. */
+export function beginsItem(text: string, at: number): boolean {
+  const margin = /^ {0,3}(?=(?:[-*+]|\d{1,9}[.)])\s)/m.exec(text)?.[0];
+  return (
+    margin !== undefined && text.startsWith(margin, at) && ITEM.test(text.slice(at + margin.length, at + 32))
+  );
+}
+
+/** The fence of the code that a text ends in. */
+export function openFence(text: string): string | undefined {
+  let fence: string | undefined;
+  for (const line of text.split("\n")) {
+    const mark = /^(?: |[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) continue;
+    if (fence === undefined) fence = mark;
+    else if (mark.startsWith(fence)) fence = undefined;
+  }
+  return fence;
+}

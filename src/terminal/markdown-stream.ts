@@ -1,7 +1,17 @@
 /** Markdown that comes in pieces. */
 import type { Tokens } from "marked";
 import { codeLines, markdownLines } from "./markdown.ts";
-import { beginsWith, type Cut, endsInParagraph, lastCut, nextNumber } from "./markdown-cut.ts";
+import {
+  beginsItem,
+  beginsWith,
+  type Cut,
+  endsInParagraph,
+  ITEM,
+  lastCut,
+  lastItem,
+  nextNumber,
+  openFence,
+} from "./markdown-cut.ts";
 import type { MarkdownLook } from "./markdown-inline.ts";
 import {
   isStacked,
@@ -22,7 +32,6 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
 const TABLE_HEAD = /^ {0,3}[^\n]*\|[^\n]*\n {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\n/;
 /** So many characters tell what a line begins with. */
 const ENOUGH = 16;
-const ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 
 /** Of a table, so many rows decide how wide its columns are. */
 const TABLE_ROWS = 8;
@@ -278,31 +287,4 @@ function rowOf(head: string, line: string): Tokens.Table | undefined {
   const token = line.trim() === "" ? undefined : tokensOf(head + line)?.[0];
   const table = token?.type === "table" ? (token as Tokens.Table) : undefined;
   return table?.rows.length === 1 ? wholeTable(table) : undefined;
-}
-
-/** Where the last item of a list begins that has more than one; 0: elsewhere there is none. */
-function lastItem(text: string): number {
-  let at = text.lastIndexOf("\n");
-  while (at > 0 && !beginsItem(text, at + 1)) at = text.lastIndexOf("\n", at - 1);
-  return at > 0 ? at + 1 : 0;
-}
-
-/** Whether another item of the first list of a text begins at this place. */
-function beginsItem(text: string, at: number): boolean {
-  const margin = /^ {0,3}(?=(?:[-*+]|\d{1,9}[.)])\s)/m.exec(text)?.[0];
-  return (
-    margin !== undefined && text.startsWith(margin, at) && ITEM.test(text.slice(at + margin.length, at + 32))
-  );
-}
-
-/** The fence of the code that a text ends in. */
-function openFence(text: string): string | undefined {
-  let fence: string | undefined;
-  for (const line of text.split("\n")) {
-    const mark = /^(?: |[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark === undefined) continue;
-    if (fence === undefined) fence = mark;
-    else if (mark.startsWith(fence)) fence = undefined;
-  }
-  return fence;
 }

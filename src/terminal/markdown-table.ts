@@ -13,7 +13,7 @@ const BETWEEN = " │ ";
 export type TableLayout = readonly number[];
 
 /** The layout in which each cell that is there has room. */
-export function tableLayout({ header, rows }: Tokens.Table, { style }: MarkdownLook): TableLayout {
+function tableLayout({ header, rows }: Tokens.Table, { style }: MarkdownLook): TableLayout {
   const cells = [header, ...rows].map((row) =>
     row.map(({ tokens }) => cellsOf(inlineText(tokens, style).replaceAll("\n", " "))),
   );
