@@ -101,7 +101,8 @@ export async function connectTerminal({
       },
       async editOutside(text) {
         const { editOutside } = await import("./outside-editor.ts");
-        return editOutside(text, tty, (line) => log.report(line));
+        const environment = childEnvironment(process.env, keyVariables(options));
+        return editOutside({ text, tty, environment, report: log.report });
       },
       async clipboard(signal) {
         const { readClipboard } = await import("./clipboard.ts");

@@ -13,7 +13,11 @@ async function withEditor(script: string, columns = 80, rows = 24) {
   const scene = await setScene();
   const file = scene.world.write("an editor.sh", `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
-  const terminal = await scene.open({ columns, rows, environment: { EDITOR: `'${file}'` } });
+  const terminal = await scene.open({
+    columns,
+    rows,
+    environment: { EDITOR: `'${file}'`, OPENAI_API_KEY: "sk-test-SECRET123" },
+  });
   return { ...scene, terminal, left: () => readdirSync(join(scene.world.root, "tmp")) };
 }
 
@@ -26,7 +30,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     );
     server.reply(answer("Read."));
     terminal.type(`one \u001b[200~${"x\r".repeat(20)}\u001b[201~two`);
-    await terminal.shows("> one [paste of 21 lines]two");
+    await terminal.shows("> one [paste of 20 lines]two");
     terminal.type(CTRL_G);
     await terminal.shows("in the editor");
     expect(terminal.screen()).not.toContain("> one");
@@ -36,7 +40,7 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     await terminal.shows("Read.");
     const draft = `one ${"x\n".repeat(20)}two`;
     expect(readFileSync(join(world.project, "seen"), "utf8")).toBe(draft);
-    expect(prompts()).toEqual([[`${draft}\tand three\n`]]);
+    expect(prompts()).toEqual([[`${draft}\tand three`]]);
     expect(readFileSync(join(world.project, "tty"), "utf8")).toMatch(/(^|\s)icanon/);
     expect(left()).toEqual([]);
   });
@@ -49,6 +53,30 @@ describe.each(SIZES)("in a window of %i×%i", (columns, rows) => {
     terminal.type("!");
     await terminal.shows("> my draft!\n");
     expect(left()).toEqual([]);
+  });
+
+  test("Ctrl+C in the editor is the editor's, and no key is in its environment", async () => {
+    const { terminal, world, left } = await withEditor(
+      `env > seen; trap 'echo caught' INT; printf 'in the editor\\n'; read -r key; exit 1`,
+      columns,
+      rows,
+    );
+    terminal.type(`my draft${CTRL_G}`);
+    await terminal.shows("in the editor");
+    terminal.type("\u0003");
+    await terminal.shows("caught");
+    await terminal.shows("> my draft\n");
+    terminal.type("!");
+    await terminal.shows("> my draft!\n");
+    expect(readFileSync(join(world.project, "seen"), "utf8")).not.toContain("OPENAI_API_KEY");
+    expect(left()).toEqual([]);
+  });
+
+  test("an editor that takes its file away leaves the draft as it was", async () => {
+    const { terminal } = await withEditor(`rm "$1"`, columns, rows);
+    terminal.type(`my draft${CTRL_G}`);
+    await terminal.shown(/left\s+no\s+file/);
+    await terminal.shows("> my draft\n");
   });
 
   test("an editor that is not there leaves the draft as it was, and is named", async () => {
