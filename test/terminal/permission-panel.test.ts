@@ -164,6 +164,17 @@ test("what does not fit is told, and shown by Down", async () => {
   for (const line of panel.view(20, 24).lines) expect(line.length).toBeLessThan(20);
 });
 
+test("what stands above a change and does not fit either is read as the rest is", async () => {
+  const { panel } = await ask(folder({}), { arguments: { ...EDIT, path: NUMBERS.join("\n") } });
+  expect(panel.view(80, 8).lines.slice(1, 4)).toEqual(["  path: one", "  two", "  three"]);
+  panel.key(key("end"));
+  expect(panel.view(80, 8).lines.slice(1, -1)).toEqual([
+    ...["eight", "nine", "ten", "eleven"].map((line) => `  ${line}`),
+    "  -seven",
+    "  +7",
+  ]);
+});
+
 test.each<[readonly Key[], PermissionAnswer]>([
   [[letter("y")], { decision: "allow" }],
   [[letter("a")], { decision: "allow_always" }],
