@@ -100,7 +100,7 @@ async function takeLarge(screens: Map<string, string>) {
   terminal.type("y");
   await terminal.shows(/\? bash[\s\S]*y yes/);
   terminal.type("y");
-  await terminal.shows("ok 7");
+  await terminal.shows(new RegExp(`ok 7\n[\\s\\S]*\n${MODEL}`));
   take("tool");
   terminal.type("and the readme, please\r");
   await terminal.shows("next: and the readme");
