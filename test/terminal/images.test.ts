@@ -89,7 +89,7 @@ test("several images are numbered as they stand, and one backspace takes one out
   await terminal.shows(/> \[image 1: one\.png, 100 bytes\]\s*\n/);
   terminal.type("\r");
   await terminal.shows("Yes.");
-  expect(lastSaid(scene)).toEqual([{ type: "text", text: "[image 1: one.png, 100 bytes] " }, SEEN(one)]);
+  expect(lastSaid(scene)).toEqual([{ type: "text", text: "[image 1: one.png, 100 bytes]" }, SEEN(one)]);
 });
 
 test("a path that leads to no image, or to one that is too large, stays text", async () => {
