@@ -35,7 +35,7 @@ export class Agent {
   #tools: () => readonly Tool[] = () => [];
   #thinking: ThinkingLevel;
   #decide: Decide;
-  #customs: CustomMessage[] = [];
+  readonly #customs: CustomMessage[] = [];
   #closed: Promise<void> | undefined;
   /** What goes on now: a run, a compaction, a slash command or a reset. */
   #activity: { controller: AbortController; ended: Promise<unknown> } | null = null;
@@ -127,10 +127,7 @@ export class Agent {
     return this.#queue.takeBack();
   }
 
-  /**
-   * Stops the run and resolves when the agent is idle. What waits in the queues stays unless `clearQueue`. With
-   * `reason` the run ends with that error; without, an abort is no error.
-   */
+  /** Stops the run; resolves when the agent is idle. The queues stay unless `clearQueue`. With `reason` the run ends with that error. */
   async abort(options: { clearQueue?: boolean; reason?: string } = {}): Promise<void> {
     if (options.clearQueue) this.#queue.clear();
     this.#activity?.controller.abort(new AbortReason(options.reason ?? null));
@@ -256,9 +253,7 @@ export class Agent {
   }
 
   #takeCustoms(): CustomMessage[] {
-    const customs = this.#customs;
-    this.#customs = [];
-    return customs;
+    return this.#customs.splice(0);
   }
 
   /** One event joins the state and goes to the subscribers. */

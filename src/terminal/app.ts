@@ -1,7 +1,6 @@
 /** The terminal door: one conversation at a time, drawn from its events, fed with keys. */
 import type { Agent } from "../agent/agent.ts";
 import type { Redactor } from "../secrets/redactor.ts";
-import type { Event } from "../wire/events.ts";
 import type { Attaching } from "./attaching.ts";
 import { cleanValue } from "./clean-value.ts";
 import { Conversation } from "./conversation.ts";
@@ -14,6 +13,7 @@ import { liveRegion } from "./live-region.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
 import type { TerminalOptions, TerminalPort } from "./port.ts";
+import { RetryKey } from "./retry-key.ts";
 import { Runs } from "./runs.ts";
 import { createDumbScreen, createScreen, type Screen } from "./screen.ts";
 import { type SendingOptions, sayNoModel, send } from "./sending.ts";
@@ -23,7 +23,6 @@ import { Typing } from "./typing.ts";
 /** A second Ctrl+C within this time leaves. */
 const AGAIN_MS = 2000;
 const INTERRUPTED = 130;
-/** Only a terminal that edits lines by itself has an end of input that is typed. */
 const HUNG_UP = 129;
 
 /** The door. `run` once. */
@@ -35,6 +34,7 @@ export class TerminalApp {
   readonly #typing: Typing;
   readonly #conversation: Conversation;
   readonly #runs: Runs;
+  readonly #retryKey: RetryKey;
   readonly #sending: SendingOptions;
   readonly #lendable: Lendable;
   readonly #left: Promise<number>;
@@ -66,7 +66,10 @@ export class TerminalApp {
       onChange: () => this.#frames.changed(),
     });
     this.#conversation = new Conversation(options.clock, {
-      event: (event) => this.#event(event),
+      event: (event) => {
+        this.#lines?.take(event);
+        this.#frames.changed();
+      },
       send: (prompt) => send(this.#sending, prompt, false),
       noModel: (prompt) => sayNoModel(this.#sending, prompt),
     });
@@ -77,6 +80,7 @@ export class TerminalApp {
       giveBack: (prompts) => this.#sending.giveBack(prompts),
       changed: () => this.#counted(),
     });
+    this.#retryKey = new RetryKey(options.clock, this.#runs, this.#typing);
     this.#sending = {
       clock: options.clock,
       conversation: this.#conversation,
@@ -186,13 +190,10 @@ export class TerminalApp {
     });
   }
 
-  #event(event: Event): void {
-    this.#lines?.take(event);
-    this.#frames.changed();
-  }
-
   #key(key: Key): void {
     this.#frames.typed();
+    const isFree = this.#isEmpty && !this.#panels?.current && !this.#conversation.isOpening;
+    if (this.#retryKey.takes(key, isFree)) return;
     if (isControl(key, "c")) return this.interrupt();
     this.#hint = "";
     this.#interruptedAt = Number.NEGATIVE_INFINITY;
@@ -211,8 +212,6 @@ export class TerminalApp {
     if (isControl(key, "l")) return redraw(this.#lendable);
     if (isControl(key, "o")) return void this.#showCall();
     if ((isKey(key, "up") || isControl(key, "p")) && this.#isEmpty && this.#runs.takeBack()) return;
-    const isRetry = key.type === "text" && key.text === "r" && this.#isEmpty && !this.#conversation.isOpening;
-    if (isRetry && this.#runs.mayRetry) return this.#runs.retry();
     this.#typing.key(key);
   }
 

@@ -73,6 +73,21 @@ test("Esc ends the pause before a retry at once", async () => {
   expect(prompts()).toEqual([["hello"], ["hello", "more"]]);
 });
 
+test("a word that begins with r is a prompt, whatever has failed before", async () => {
+  const { server, open, prompts } = await setScene();
+  server.reply(failing(500, "on fire"));
+  const terminal = await open({ args: ["--max-retries", "0"] });
+  terminal.type("one\r");
+  await terminal.shows(`${HINT}\n\n${AT_REST}`);
+  server.reply(answer("It runs."));
+  terminal.type("r");
+  terminal.type("un it");
+  await terminal.shows("> run it\n");
+  terminal.type("\r");
+  await terminal.shows("It runs.");
+  expect(prompts()).toEqual([["one"], ["one", "run it"]]);
+});
+
 test("'r' is a letter in a draft, and after a failure that will not pass", async () => {
   const { server, open, prompts } = await setScene();
   server.reply(failing(401, "no such key"), failing(500, "on fire"));
