@@ -1,14 +1,12 @@
 /** Signals that end us: the first in good order, the second at once. */
 
 import { exit } from "./exit.ts";
-import { leaveLostTerminal } from "./lost-terminal.ts";
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /** Calls `end` with the exit code 128 + n at the first signal; a second one exits. */
 export function onSignals(end: (code: number) => void): void {
   let ending = false;
-  process.once("exit", leaveLostTerminal);
   for (const [name, number] of Object.entries(SIGNALS)) {
     if (name === "SIGHUP" && process.platform === "win32") continue;
     process.on(name, () => {

@@ -6,6 +6,7 @@ import { readPrompt } from "../print/read-prompt.ts";
 import type { Redactor } from "../secrets/redactor.ts";
 import { exit } from "./exit.ts";
 import type { Log } from "./log.ts";
+import { leaveLostTerminal } from "./lost-terminal.ts";
 import { onSignals } from "./on-signals.ts";
 import { onUncaught } from "./on-uncaught.ts";
 import { prepare } from "./prepare.ts";
@@ -21,6 +22,7 @@ export async function run(options: Options, log: Log, output: PumpTarget): Promi
   const stop = new AbortController();
   watchReader(() => stop.abort(READER_GONE));
   onSignals((code) => stop.abort(code));
+  process.once("exit", leaveLostTerminal);
   onUncaught(prepared, log, () => exit(1));
   const consent =
     options.permissionMode === "ask" ? await openConsent(options, log, prepared.redactor) : undefined;

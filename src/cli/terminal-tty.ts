@@ -1,5 +1,6 @@
 /** This process's terminal. */
 import type { Tty } from "../terminal/tty.ts";
+import { leaveLostTerminal } from "./lost-terminal.ts";
 import type { output as stdout } from "./stdout-guard.ts";
 
 const PASTES_IN_BRACKETS = "\u001b[?2004h";
@@ -68,7 +69,10 @@ export function processTty(output: typeof stdout): Tty {
       stdin.on("end", () => to.closed());
       stdin.on("error", () => to.closed());
       stdout.on("resize", () => to.resized());
-      process.once("exit", giveBack);
+      process.once("exit", () => {
+        giveBack();
+        leaveLostTerminal();
+      });
       const goOn = () => {
         // After a stop that nobody could see coming.
         giveBack();
