@@ -1,14 +1,13 @@
 /** Who has a key while a question is shown that came up by itself: the question, or the draft of somebody who types. */
 import type { Clock } from "../clock.ts";
 import type { Key } from "./keys.ts";
+import { LoneKey, later } from "./lone-key.ts";
 import { isControl, isKey, type Panel } from "./panel.ts";
 
 /** Who types what a question does not ask for has not seen it yet: it takes no answer until it was shown for so long. */
 export const SEEN_MS = 500;
-/** An answer is a letter that stands alone: for so long no other key came before it, */
+/** An answer is a letter that stands alone: for so long no other key came before it, and soon none comes behind it. */
 export const QUIET_MS = 300;
-/** and for so long none comes behind it. */
-export const ALONE_MS = 250;
 
 /** What keys mean to a question: it is not seen yet, it takes answers, or somebody writes a draft. */
 export type QuestionMode = "new" | "answers" | "draft";
@@ -55,12 +54,14 @@ export class QuestionKeys {
   #seen: Question | undefined;
   /** The one that got the keys back while there is a draft. */
   #preferred: Question | undefined;
-  /** A letter of which it is not known yet whether it stands alone. */
-  #held: { question: Question; key: Key; cancel: () => void } | undefined;
+  /** A letter of which it is not known yet whether it stands alone, and the question that it may answer. */
+  readonly #lone: LoneKey;
+  #asking: Question | undefined;
   #typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: QuestionKeysOptions) {
     this.#options = options;
+    this.#lone = new LoneKey(options.clock);
   }
 
   mode(question: Question): QuestionMode {
@@ -74,7 +75,7 @@ export class QuestionKeys {
   drawn(question: Question): void {
     if (this.#shown === question) return;
     this.#shown = question;
-    this.#later(SEEN_MS, () => {
+    later(this.#options.clock, SEEN_MS, () => {
       if (this.#shown !== question) return;
       this.#seen = question;
       this.#options.onChange();
@@ -89,16 +90,12 @@ export class QuestionKeys {
 
   /** It is answered, or taken back: then what was held is a letter of the draft. */
   closed(question: Question): void {
-    if (this.#held?.question === question) this.#release();
+    if (this.#asking === question) this.#release();
   }
 
   key(question: Question, key: Key): void {
-    const held = this.#held?.question === question && isKey(key, "enter") ? this.#held : undefined;
-    if (held) {
-      held.cancel();
-      this.#held = undefined;
-      return question.key(held.key);
-    }
+    const held = this.#asking === question && isKey(key, "enter") ? this.#lone.release() : undefined;
+    if (held) return question.key(held);
     this.#release();
     if (question.isWriting) return question.key(key);
     const mode = this.mode(question);
@@ -125,35 +122,19 @@ export class QuestionKeys {
   }
 
   #hold(question: Question, key: Key): void {
-    const cancel = this.#later(ALONE_MS, () => {
-      this.#held = undefined;
-      question.key(key);
-    });
-    this.#held = { question, key, cancel };
+    this.#asking = question;
+    this.#lone.hold(key, () => question.key(key));
   }
 
   /** What was held did not stand alone. */
   #release(): void {
-    const held = this.#held;
-    if (!held) return;
-    held.cancel();
-    this.#held = undefined;
-    this.#type(held.key);
+    const held = this.#lone.release();
+    if (held) this.#type(held);
   }
 
   #type(key: Key): void {
     this.#typedAt = this.#options.clock.now();
     this.#preferred = undefined;
     this.#options.type(key);
-  }
-
-  /** Keys that have come by then but were not read yet come first. */
-  #later(ms: number, run: () => void): () => void {
-    let isOff = false;
-    const cancel = this.#options.clock.after(ms, () => setImmediate(() => isOff || run()));
-    return () => {
-      isOff = true;
-      cancel();
-    };
   }
 }

@@ -2,8 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { PermissionAnswer } from "../../src/permissions/decision.ts";
 import type { Key } from "../../src/terminal/keys.ts";
+import { ALONE_MS } from "../../src/terminal/lone-key.ts";
 import { Panels } from "../../src/terminal/panels.ts";
-import { ALONE_MS, QUIET_MS, SEEN_MS } from "../../src/terminal/question-keys.ts";
+import { QUIET_MS, SEEN_MS } from "../../src/terminal/question-keys.ts";
 import { createStyle } from "../../src/terminal/style.ts";
 import { createManualClock } from "../llm/manual-clock.ts";
 
